@@ -50,10 +50,14 @@ function nextWord({ program, sub, args }: CommandWords): string | null {
   return /^[\w./-]+\.\w{1,4}$/.test(first) && usable(first) ? `\\s+${escapeRegex(first)}` : null;
 }
 
+/** A shell, here or on another machine, has the programs that it has. */
+const NO_CALLER = /^(?:top|ssh|(?:ba|z|da|k)?sh -c)$/;
+
 /** True where a command of the line begins with the program, without a path before it. */
 function isCalledBare({ program }: CommandWords, line: string): boolean {
   const byPath = new RegExp(`^(?:\\w+=\\S*\\s+)*[^\\s=]*/${escapeRegex(program)}(?:\\s|$)`);
   return viewedLine(line).commands.some(
-    (each) => each.program === program && each.via === 'top' && !each.alt?.some((text) => byPath.test(text)),
+    (each) =>
+      each.program === program && NO_CALLER.test(each.via) && !each.alt?.some((text) => byPath.test(text)),
   );
 }

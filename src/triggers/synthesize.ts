@@ -73,12 +73,15 @@ function trialOf(source: string): ((line: string) => boolean) | null {
   return (line) => (raw ? hits([line]) : formsOf(line).some(hits));
 }
 
+/** As it reads where it is handed to a shell, in quotes of its own. */
+const unquoted = (line: string): string => joinedLines(line).replace(/['"]/g, ' ');
+
 /** Where a pattern is not bound to the start of a command, what is no command does not hold it either. */
 function isTold(source: string, { failingLine, correctedLine }: SynthesisInput): boolean {
   if (/^(?:raw:|\^)/.test(source)) return true;
   const pattern = regex(source);
   return (
-    pattern?.test(joinedLines(failingLine)) === true &&
+    pattern?.test(unquoted(failingLine)) === true &&
     !(correctedLine && pattern.test(joinedLines(correctedLine)))
   );
 }

@@ -1,8 +1,8 @@
 import { baseName } from '../../inject/paths.ts';
 import { missingProgram, namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { asCarried, withCarriers } from '../shell/remote.ts';
 import { isFilter, type ShellPart } from '../shell/shell.ts';
-import { subcommand } from '../shell/shell-subcommand.ts';
 import { messageOf } from '../wording/message.ts';
 import { pairCalls } from './pairing.ts';
 
@@ -32,7 +32,7 @@ const GIT_VOICES = [
  * the detector's own choice does not.
  */
 export function blamedPart({ culprit, error, salient, call: { parts } }: Blamable): ShellPart | null {
-  if (parts.length < 2) return innerOf(culprit, error);
+  if (parts.length < 2 && !culprit?.by) return culprit;
   const isLast =
     last.culprit === culprit && last.parts === parts && last.error === error && last.salient === salient;
   if (!isLast)
@@ -41,7 +41,7 @@ export function blamedPart({ culprit, error, salient, call: { parts } }: Blamabl
       parts,
       error,
       salient,
-      blamed: innerOf(findBlamed({ culprit, error, salient, call: { parts } }), error),
+      blamed: findBlamed({ culprit, error, salient, call: { parts } }),
     };
   return last.blamed;
 }
@@ -58,7 +58,7 @@ let last: {
 function findBlamed(open: Blamable): ShellPart | null {
   const { culprit, call } = open;
   const message = messageOf(open);
-  if (UNPARSED.test(message)) return null;
+  if (UNPARSED.test(message)) return call.parts.length < 2 ? culprit : null;
   if (message === '') return call.parts.find(isKill) ?? culprit;
   if (message.includes('externally-managed-environment')) {
     const installer = call.parts.find(
@@ -91,7 +91,7 @@ function findBlamed(open: Blamable): ShellPart | null {
   const named = program && call.parts.findLast((part) => part.program === program);
   if (named) return named;
   // What only starts another program is no part of its own.
-  const wrapped = program && call.parts.find((part) => part.wrapped);
+  const wrapped = program && call.parts.find((part) => part.via !== '');
   if (wrapped) return wrapped;
   if (culprit && message.startsWith(`${culprit.program}: `)) return culprit;
   const called = call.parts.find(({ program, sub }) => sub && message.includes(`'${program} ${sub}'`));
@@ -99,7 +99,8 @@ function findBlamed(open: Blamable): ShellPart | null {
   for (const word of namedWords(message)) {
     if (word.length < 2) continue;
     if (culprit && holds(culprit, word)) return culprit;
-    const other = call.parts.findLast((part) => !isFilter(part) && holds(part, word));
+    const all = word.startsWith('-') ? call.parts.flatMap(withCarriers) : call.parts;
+    const other = all.findLast((part) => !isFilter(part) && holds(part, word));
     if (other) return other;
   }
   const used = usageOf(open.error);
@@ -113,22 +114,6 @@ const IS_ALIAS = /^[^\n]{0,200}\bMicrosoft[ \u00a0]Store\b/m;
 /** A program of Python whose own start fails: `File "/usr/bin/pip", line 5, in <module>`. */
 const BROKEN_PROGRAM = /^ +File "\S*\/bin\/([\w.+-]+)", line \d+, in <module>/m;
 const CARRIES = /^(?:docker|podman|kubectl|oc|nerdctl|docker-compose|lxc|ssh)$/;
-
-/** The program that another one runs elsewhere (`kubectl exec POD -- shopctl list`), where that one printed its usage. */
-function innerOf(part: ShellPart | null, error: string): ShellPart | null {
-  const used = part && CARRIES.test(part.program) ? usageOf(error) : null;
-  const at = part && used ? part.args.indexOf(used) : -1;
-  if (at < 0) return part;
-  const args = part!.args.slice(at + 1);
-  return {
-    ...part!,
-    program: used!,
-    sub: subcommand(used!, args),
-    args,
-    wrapped: true,
-    text: [used, ...args].join(' '),
-  };
-}
 
 /** A container's port could not be opened: of several commands for containers the one that starts it says so. */
 const NOT_PUBLISHED = /\bBind for \S+ failed|driver failed programming external connectivity/;
@@ -169,7 +154,8 @@ export function correctedPart(open: OpenFailure): ShellPart | null {
   if (correction?.tool !== 'Bash' || !open.changed || open.edits.length > 0) return null;
   const blamed = blamedPart(open);
   const at = blamed === culprit ? open.correctionPart : pairCalls(call, blamed, correction).part;
-  return correction.parts[at] ?? null;
+  const part = correction.parts[at] ?? null;
+  return blamed && part ? asCarried(part, blamed) : part;
 }
 
 /** Program, subcommand, and the task or main file where the subcommand only runs one: `npm run build`. */

@@ -165,7 +165,7 @@ function pairingOf(open: OpenFailure, call: SeenCall): Pairing {
   return instead >= 0 && open.callsAfter <= 4 ? { ...REPLACES, part: instead } : pairing;
 }
 
-const SETTING = /(?:^|[\s;&|])([A-Z_][A-Z0-9_]*=\S*)/g;
+const SETTING = /(?:^|[\s;&|'"])([A-Z_][A-Z0-9_]*=\S*)/g;
 
 function variablesOf(command: string): Set<string | undefined> {
   return new Set([...command.slice(0, 2000).matchAll(SETTING)].map((match) => match[1]));

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { speakingCarrier } from '../shell/remote.ts';
 import { isFilter, mainPart, type ShellPart } from '../shell/shell.ts';
 
 /** Programs that set the scene of a command line, or only print. */
@@ -49,7 +50,12 @@ const SEARCHES = /^(?:[efz]?grep|rg|ag)$/;
 
 /** The simple command that the error came from: named in the error, else the last that does real work. */
 export function culpritOf(parts: ShellPart[], salient: string, text: string): ShellPart | null {
-  if (parts.length <= 1) return parts[0] ?? null;
+  const carrier = speakingCarrier(parts, salient);
+  if (carrier) return carrier;
+  return parts.length <= 1 ? (parts[0] ?? null) : chosenOf(parts, salient, text);
+}
+
+function chosenOf(parts: ShellPart[], salient: string, text: string): ShellPart | null {
   const last = parts.at(-1)!;
   if (text.trim() === '' && last.op === '|' && SEARCHES.test(last.program)) return last;
   const named =

@@ -104,6 +104,7 @@ const isFounded = ({ kind, salient, done, correction, culprit, attempts }: OpenF
   ((correction === null &&
     attempts.length === 1 &&
     culprit?.program === 'git' &&
+    !culprit.by &&
     LOOKS_AT_REPOSITORY.test(culprit.sub) &&
     !done?.some((command) => /\bgit\b/.test(command))) ||
     [...(done ?? []), correction?.command ?? ''].some((command) => /\bgit init\b/.test(command)));

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { isRemote } from '../shell/remote.ts';
 import { isFilter, mainPart, type ShellPart, shellParts } from '../shell/shell.ts';
 import { stripFrame } from './frame.ts';
 import { refusedRequest } from './http-reply.ts';
@@ -294,7 +295,7 @@ export function hiddenFailure(line: string, text: string, partsOfLine: () => She
   const shows = (part: ShellPart) =>
     !isFilter(part) &&
     showsTexts(part) &&
-    !(log !== '' && (part.args.includes(log) || part.program === 'ssh')) &&
+    !(log !== '' && (part.args.includes(log) || isRemote(part))) &&
     (!SCAFFOLD.test(part.program) || part.text.includes(first));
   return !list.some(shows) && mainPart(list) !== null;
 }

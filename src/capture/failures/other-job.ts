@@ -1,5 +1,4 @@
 import { baseName } from '../../inject/paths.ts';
-import { carriedParts } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { nameLikeness } from './likeness.ts';
 
@@ -107,14 +106,13 @@ const INSTALLS = /\b(?:post|re)?install\b/;
 
 /** On another machine something is installed that shares neither a program nor an argument with what failed there. */
 function isOtherThere(failed: ShellPart, other: ShellPart): boolean {
-  if (!INSTALLS.test(other.text)) return false;
-  const worksOf = (part: ShellPart) => carriedParts(part).filter(({ program }) => program !== 'eval');
-  const [old, now] = [worksOf(failed), worksOf(other)];
-  if (old.length === 0 || now.length === 0) return false;
-  const wordsIn = (parts: ShellPart[]) =>
-    parts.flatMap(({ program, args }) => [baseName(program), ...args.filter((arg) => /\w{3}/.test(arg))]);
-  const words = new Set(wordsIn(old));
-  return !wordsIn(now).some((word) => words.has(word));
+  if (!failed.by || !other.by || !INSTALLS.test(other.text)) return false;
+  const wordsIn = ({ program, args }: ShellPart) => [
+    baseName(program),
+    ...args.filter((arg) => /\w{3}/.test(arg)),
+  ];
+  const words = new Set(wordsIn(failed));
+  return !wordsIn(other).some((word) => words.has(word));
 }
 
 /** True where a call of the same program is for something else than the one that failed. */

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { withCarriers } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { isReader, SHOWS_FILES } from './readers.ts';
 
@@ -85,9 +86,11 @@ export function saysOnlyError(body: string, text: string, parts: () => ShellPart
   const clients = CLIENTS.filter(({ says }) => says.test(first));
   return (
     clients.length > 0 &&
-    parts().some(
-      (part) => clients.some(({ programs }) => programs.test(part.program)) && !PASSES_ON.test(part.sub),
-    )
+    parts()
+      .flatMap(withCarriers)
+      .some(
+        (part) => clients.some(({ programs }) => programs.test(part.program)) && !PASSES_ON.test(part.sub),
+      )
   );
 }
 

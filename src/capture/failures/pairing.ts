@@ -1,5 +1,5 @@
 import { rememberedOf } from '../../text/remembered.ts';
-import { looksInside, looksRemotely } from '../shell/remote.ts';
+import { asCarried, looksElsewhere } from '../shell/remote.ts';
 import { isFilter, type ShellPart, unversioned } from '../shell/shell.ts';
 import { nameLikeness, overlap } from './likeness.ts';
 import { isOtherJob, PACKAGES, SCRIPTS } from './other-job.ts';
@@ -112,12 +112,11 @@ const PIP = /^pip[\d.]*$/;
 
 function pairParts(failed: ShellPart, other: ShellPart, refused: readonly string[]): Pairing {
   if (isOtherJob(failed, other, refused)) return NONE;
-  if (looksRemotely(other) && !looksRemotely(failed)) return NONE;
-  if (looksInside(other) && !looksInside(failed)) return NONE;
+  if (looksElsewhere(other) && !looksElsewhere(failed)) return NONE;
   if (MANAGES_MODULES.test(other.text) && !MANAGES_MODULES.test(failed.text) && !PIP.test(failed.program))
     return NONE;
   const { ratio, shared } = overlap(tokens(failed), tokens(other));
-  const changed = failed.text !== other.text || failed.wrapped !== other.wrapped;
+  const changed = failed.text !== other.text || failed.via !== other.via || !failed.by !== !other.by;
   if (sameFamily(failed.program, other.program)) {
     if (sameVerb(failed, other)) return { score: 0.55 + 0.45 * ratio, changed, part: -1 };
     const group = failed.sub !== '' && failed.sub.split(' ')[0] === other.sub.split(' ')[0];
@@ -208,11 +207,12 @@ export function pairCalls(
   if (other.tool !== 'Bash' || !culprit) return NONE;
   let best = NONE;
   for (let index = 0; index < other.parts.length; index++) {
-    const part = other.parts[index]!;
+    const part = asCarried(other.parts[index]!, culprit);
     // A filter at the end of another pipe has the same name, not the same job.
     if (isFilter(part) && !isFilter(culprit)) continue;
-    let pairing = pairParts(culprit, part, refused);
-    const bare = refused.length > 0 ? withoutRefused(culprit, part, refused) : 0;
+    const failing = asCarried(culprit, part);
+    let pairing = pairParts(failing, part, refused);
+    const bare = refused.length > 0 ? withoutRefused(failing, part, refused) : 0;
     if (bare > pairing.score) pairing = { score: bare, changed: true, part: -1 };
     if (pairing.score > best.score) best = { ...pairing, part: index };
   }

@@ -1,7 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
-import { carriedParts } from '../shell/remote.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { messageOf } from '../wording/message.ts';
 import { code, cut } from '../wording/prose.ts';
@@ -132,7 +131,7 @@ export function preparation(open: OpenFailure): string {
   const isForge = /^(?:git|gh|glab)$/.test(blamed?.program ?? '');
   const steps = (open.done ?? []).flatMap((command) => {
     const ran = shellParts(command);
-    const carried = ran.flatMap(carriedParts).filter((part) => prepares(part, blamed, isHeld));
+    const carried = ran.filter((part) => part.by && prepares(part, blamed, isHeld));
     const isIn = IN_ENVIRONMENT.test(command) && command.length <= STEP_CHARS_MAX;
     if (carried.length > 0) return isIn ? [command] : carried.map(({ text }) => text);
     const own = ran.filter(
@@ -155,7 +154,6 @@ export function preparedFix(open: OpenFailure): string {
   const last = preparation(open);
   if (last === '') return '';
   const blamed = blamedPart(open);
-  const there = blamed ? carriedParts(blamed).at(-1) : undefined;
-  const works = programOf(there ?? blamed) || open.correction!.command;
+  const works = programOf(blamed) || open.correction!.command;
   return `Run ${code(cut(last.replace(/\s+2>&1$/, ''), STEP_CHARS_MAX))} first; then ${code(cut(works, 80))} works.`;
 }

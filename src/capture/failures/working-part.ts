@@ -1,5 +1,6 @@
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { asCarried } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { messageOf } from '../wording/message.ts';
 import { blamedPart } from './blame.ts';
@@ -11,7 +12,8 @@ export function workingPart(open: OpenFailure, blamed: ShellPart | null): ShellP
   if (!correction) return null;
   const refused = namedWords(messageOf(open));
   const at = blamed === culprit ? open.correctionPart : pairCalls(call, blamed, correction, refused).part;
-  return correction.parts[at] ?? null;
+  const part = correction.parts[at] ?? null;
+  return blamed && part ? asCarried(part, blamed) : part;
 }
 
 /** What worked is the failing command with another value for one of its options. */

@@ -47,6 +47,7 @@ function writtenCommands(command: string): string[] {
 
 /** How a part of the line was written; its words single-spaced where that cannot be told. */
 export function asWritten(command: string, part: ShellPart): string {
+  if (part.by) return writtenInside(asWritten(command, part.by), part);
   let best = '';
   let most = -1;
   for (const piece of writtenCommands(command)) {
@@ -59,6 +60,14 @@ export function asWritten(command: string, part: ShellPart): string {
     }
   }
   return best || part.text;
+}
+
+/** How a part was written in what carries it elsewhere: `make all` of `ssh box 'cd /srv && make all'`. */
+function writtenInside(carrier: string, part: ShellPart): string {
+  const line = wordsOf(carrier).findLast((word) => /\s/.test(word) && word.includes(part.program));
+  if (line !== undefined) return asWritten(line, { ...part, by: undefined });
+  const at = carrier.lastIndexOf(` ${part.program}`);
+  return at < 0 ? part.text : carrier.slice(at + 1);
 }
 
 /** Words of a piece of shell, quotes taken off. */

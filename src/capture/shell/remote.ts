@@ -1,7 +1,9 @@
+import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
+import { missingProgram } from '../../triggers/named-words.ts';
 import { isFilter, isScaffold, type ShellPart, shellParts } from './shell.ts';
 
-/** A command that does nothing there but look, or says what it looks at. */
+/** A command that does nothing but look, or says what it looks at. */
 const LOOKS = anyOf(
   [
     /cd /,
@@ -10,26 +12,90 @@ const LOOKS = anyOf(
   ],
   { before: /^/, flags: 'i' },
 );
-const BETWEEN = /\s*(?:&&|\|\||[;|])\s*/;
 
-/** What stands in quotes there may hold any of these. */
-const QUOTED = /'[^']*'|"[^"]*"/g;
+interface Carrier {
+  place: 'ssh' | 'wsl' | 'pod' | 'container';
+  programs: RegExp;
+  /** Where it runs a command, in words. */
+  where: string;
+  /** What it says itself, where it could not run the command. */
+  says: RegExp;
+  /** What would say the same there: it reaches the same by itself. */
+  alike: RegExp;
+}
 
-const PODS = 'kubectl|oc';
-const CONTAINERS = 'docker|docker-compose|podman|nerdctl';
-/** What carries a command to another machine, into another system of this one, a pod or a container. */
-const CARRIERS: [place: string, form: RegExp][] = [
-  ['ssh', /^(?:ssh|mosh) /],
-  ['wsl', /^wsl /],
-  ['pod', new RegExp(`^(?:${PODS})\\b.{0,80}? exec `)],
-  ['container', new RegExp(`^(?:${CONTAINERS})\\b.{0,80}? (?:exec|run) `)],
+const SSH_SAYS = anyOf(
+  [
+    /ssh: |kex_exchange|Host key verification failed|ssh_askpass: |(?:\S+@\S+: )?Permission denied(?: \(|, please)|ssh_exchange|Load key /,
+    /Connection (?:closed|reset|to \S+ (?:closed|timed out))|Bad owner or permissions|Too many authentication/,
+    /Bad configuration option|command-line line \d+|usage: ssh\b|unknown option -- |Pseudo-terminal/,
+  ],
+  { before: /^/ },
+);
+const CONTAINER_SAYS = anyOf(
+  [
+    /(?:Error response from daemon|Error: No such container|OCI runtime|unable to upgrade connection)\b/,
+    /no such service|service "[^"]+" is not running|(?:the )?input device is not a TTY|no configuration file provided/,
+    /permission denied while trying to connect to the [Dd]ocker|(?:Cannot|failed to) connect to the [Dd]ocker/,
+    /env file|container \S+ is not running/,
+    /Error from server|Unable to (?:use a TTY|connect to the server)|error: (?:pod|container|cannot exec into|you must specify)/,
+    /"docker(?: \w+)+" requires|docker: /,
+  ],
+  { flags: 'i' },
+);
+const CLIENTS = /^(?:docker|docker-compose|podman|nerdctl|kubectl|oc|helm|skopeo|buildah|\w+-compose)$/;
+const CARRIERS: Carrier[] = [
+  {
+    place: 'ssh',
+    programs: /^(?:ssh|mosh)$/,
+    where: 'over ssh',
+    says: SSH_SAYS,
+    alike: /^(?:git|scp|sftp|rsync|ssh)$/,
+  },
+  {
+    place: 'wsl',
+    programs: /^wsl$/,
+    where: 'in WSL',
+    says: /^Wsl\/|no installed distributions/,
+    alike: /^wsl$/,
+  },
+  { place: 'pod', programs: /^(?:kubectl|oc)$/, where: 'in a pod', says: CONTAINER_SAYS, alike: CLIENTS },
+  {
+    place: 'container',
+    programs: /^(?:docker|docker-compose|podman|nerdctl)$/,
+    where: 'in a container',
+    says: CONTAINER_SAYS,
+    alike: CLIENTS,
+  },
 ];
-const MAY_CARRY = new RegExp(`\\b(?:ssh|mosh|wsl|${PODS}|${CONTAINERS})\\b`);
 
-const placeOf = (part: ShellPart): string => CARRIERS.find(([, form]) => form.test(part.text))?.[0] ?? '';
+const carrierOf = ({ program }: ShellPart): Carrier | undefined =>
+  CARRIERS.find(({ programs }) => programs.test(program));
 
-/** True where all that a part carries elsewhere is one word of it, or its last ones. */
-const carriesLine = (part: ShellPart): boolean => /^(?:ssh|wsl)$/.test(placeOf(part));
+/** A part, and what carries it elsewhere. */
+export const withCarriers = (part: ShellPart): ShellPart[] => [part, ...carriersOf(part)];
+
+/** What carries a part elsewhere, from the innermost on. */
+function carriersOf(part: ShellPart): ShellPart[] {
+  const found: ShellPart[] = [];
+  for (let { by } = part; by; by = by.by) found.push(by);
+  return found;
+}
+
+/** Where a part runs, that is not here; undefined for this machine. */
+function placeOf(part: ShellPart | null | undefined): Carrier | undefined {
+  const outermost = part ? carriersOf(part).at(-1) : undefined;
+  return outermost && carrierOf(outermost);
+}
+
+/** Where a part runs, in words: `over ssh`; empty for this machine. */
+export const whereOf = (part: ShellPart | null | undefined): string => placeOf(part)?.where ?? '';
+
+/** True where a part runs on another machine, or in another system of this one. */
+export const isRemote = (part: ShellPart | null | undefined): boolean =>
+  /^(?:ssh|wsl)$/.test(placeOf(part)?.place ?? '');
+
+const MAY_CARRY = /\b(?:ssh|mosh|wsl|kubectl|oc|docker|docker-compose|podman|nerdctl)\b/;
 
 /**
  * Where a command runs: empty for this machine, else what carries it elsewhere. A line that works in several places
@@ -37,54 +103,39 @@ const carriesLine = (part: ShellPart): boolean => /^(?:ssh|wsl)$/.test(placeOf(p
  */
 export function whereRun(command: string): string {
   if (!MAY_CARRY.test(command)) return '';
-  const places = new Set(workOf(command).map(placeOf));
+  const works = shellParts(command).filter((part) => !isScaffold(part) && !isFilter(part));
+  const places = new Set(works.map((part) => (placeOf(part) ?? carrierOf(part))?.place ?? ''));
   return places.size === 1 ? [...places][0]! : '';
 }
 
-const workOf = (line: string): ShellPart[] =>
-  shellParts(line).filter((part) => !isScaffold(part) && !isFilter(part));
-
-const OPTIONS = '(?: -[itTd]{1,3}(?= )| -(?![itTd]{1,3} )\\w \\S+| --\\S+)*';
-/** What is run in a container, behind its options and its name. */
-const RUN_INSIDE = new RegExp(
-  `^(?:${PODS}|${CONTAINERS})\\b.{0,40}? exec${OPTIONS} \\w[\\w./-]*(?: -c \\S+)? (?:-- )?(?:(?:ba|a)?sh -l?c )?`,
-);
-
-const onlyLooks = (line: string): boolean =>
-  line
-    .slice(0, 600)
-    .replace(QUOTED, '_')
-    .split(BETWEEN)
-    .map((command) => command.replace(RUN_INSIDE, ''))
-    .every((command) => command === '' || LOOKS.test(command));
-
-/** What a part has another machine, or another system of this one, do: the simple commands of `ssh host 'cd /srv && make'` that set nothing up. */
-export function carriedParts(part: ShellPart): ShellPart[] {
-  const line = carriesLine(part) ? part.args.find((arg) => arg.includes(' ')) : undefined;
-  return line === undefined ? [] : workOf(line);
+/** True where all that is done with a part on another machine (`ssh host 'ls /srv'`), or in a container, is to look. */
+export function looksElsewhere(part: ShellPart | null | undefined): boolean {
+  if (!part?.by) return false;
+  const line = part.by.args.find((arg) => /\s/.test(arg) && arg.includes(part.program));
+  return (line === undefined ? [part] : shellParts(line)).every(({ text }) => LOOKS.test(text));
 }
 
-/** True where a part only looks at something on another machine: `ssh host 'ls /srv'`. */
-export function looksRemotely(part: ShellPart | null | undefined): boolean {
-  if (!part || !carriesLine(part)) return false;
-  return onlyLooks(part.args.find((arg) => arg.includes(' ')) ?? part.args.slice(-2).join(' '));
+/** The same on another machine only. */
+export const looksRemotely = (part: ShellPart | null | undefined): boolean =>
+  isRemote(part) && looksElsewhere(part);
+
+/** What a runtime of containers says of a program that the image lacks. */
+const NOT_STARTED = /\bexec: "([^"]+)": (?:executable file not found|stat )/;
+
+/** What was to carry a part elsewhere and says that it could not; undefined where the message is another program's. */
+export function speakingCarrier(parts: readonly ShellPart[], message: string): ShellPart | undefined {
+  const carriers = parts.flatMap(carriersOf);
+  if (carriers.length === 0) return undefined;
+  const missing = missingProgram(message);
+  const started = NOT_STARTED.exec(message)?.[1] ?? '';
+  const unstarted = parts.some(({ program }) => program === baseName(started));
+  return carriers.find((by) => {
+    const carrier = carrierOf(by);
+    const says = carrier?.says.test(message) && !parts.some(({ program }) => carrier.alike.test(program));
+    return by.program === missing || says || (unstarted && carrier?.says === CONTAINER_SAYS);
+  });
 }
 
-/** True where a part only looks at something in a container: `docker exec web ls /app`. */
-export function looksInside(part: ShellPart): boolean {
-  const lead = RUN_INSIDE.exec(part.text)?.[0];
-  return lead !== undefined && onlyLooks(part.text.slice(lead.length));
-}
-
-/**
- * What a part has another machine do: `git pull` of `ssh host 'cd /srv && git pull'`. Of several commands there the one
- * that speaks in the message; null where none does, and where the part is no such one.
- */
-export function remotePart(part: ShellPart | null, message: string): ShellPart | null {
-  if (part?.program !== 'ssh') return null;
-  const parts = carriedParts(part);
-  if (parts.length < 2) return parts[0] ?? null;
-  const speaks = ({ program }: ShellPart) =>
-    message.startsWith(`${program}: `) || (program === 'git' && message.startsWith('fatal: '));
-  return parts.find(speaks) ?? null;
-}
+/** What carries a part, where that is the program of another one: two calls of one client are compared as such. */
+export const asCarried = (part: ShellPart, other: ShellPart): ShellPart =>
+  (!other.by && carriersOf(part).find(({ program }) => program === other.program)) || part;

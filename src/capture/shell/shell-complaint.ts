@@ -33,6 +33,6 @@ export function shellRefused(command: string, text: string, parts: () => ShellPa
     name !== undefined &&
     !ALTERNATIVE.test(command) &&
     !ASKS_FOR_PROGRAM.test(command) &&
-    parts().some((part) => part.program === name || (part.wrapped && command.includes(`${name} `)))
+    parts().some((part) => part.program === name || (part.via !== '' && command.includes(`${name} `)))
   );
 }

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
+import { whereOf } from './remote.ts';
 import { shellParts } from './shell.ts';
 
-const texts = (command: string) => shellParts(command).map(({ text, wrapped }) => [text, wrapped]);
+const texts = (command: string) => shellParts(command).map(({ text, via }) => [text, via !== '']);
 
 describe('a program that only starts another one is taken off', () => {
   test.each([
@@ -27,4 +28,31 @@ describe('a program that only starts another one is taken off', () => {
     '%s stays as it is',
     (command) => expect(texts(command)).toEqual([[command, false]]),
   );
+});
+
+const places = (command: string) =>
+  shellParts(command).map((part) => [part.text, whereOf(part), part.by?.program ?? '']);
+
+test.each([
+  [
+    "ssh -p 22 box 'cd /srv && make all' | tail",
+    [
+      ['cd /srv', 'over ssh', 'ssh'],
+      ['make all', 'over ssh', 'ssh'],
+      ['tail', '', ''],
+    ],
+  ],
+  ['docker compose exec -T app npm test', [['npm test', 'in a container', 'docker']]],
+  ["kubectl exec -it pod-1 -c web -- sh -c 'ls /srv'", [['ls /srv', 'in a pod', 'kubectl']]],
+  ["ssh box 'docker exec app ls'", [['ls', 'over ssh', 'docker']]],
+  ['docker run --rm shop:1 migrate --all', [['docker run --rm shop:1 migrate --all', '', '']]],
+  ['ssh box', [['ssh box', '', '']]],
+  ['ssh box bash -s < setup.sh', [['ssh box bash -s', '', '']]],
+  ['powershell -NoProfile -Command "npm test"', [['npm test', '', '']]],
+  [
+    'powershell -Command "$found = Get-Item x; $found.Name"',
+    [['powershell -Command $found = Get-Item x; $found.Name', '', '']],
+  ],
+])('%s runs there', (command, parts) => {
+  expect(places(command)).toEqual(parts as [string, string, string][]);
 });

@@ -1,5 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { remembered } from '../../text/remembered.ts';
+import { handedOn } from './handed-on.ts';
 import { subcommand } from './shell-subcommand.ts';
 import { tokenise, type Word } from './shell-words.ts';
 
@@ -18,16 +19,18 @@ export interface ShellPart {
   args: string[];
   /** Operator before it: empty for the first, else `;`, `&&`, `||`, `|` or `&`. */
   op: string;
-  /** True where wrappers (`env`, `sudo`, `npx`, `mise exec --`…) were removed. */
-  wrapped: boolean;
+  /** What starts it and was removed, with blanks between: `sudo env`, `npx`, `bash`; empty where nothing does. */
+  via: string;
   /** Program and arguments after wrappers, single-spaced. */
   text: string;
+  /** What carries it to another machine, into another system of this one, a pod or a container: `ssh box 'make'`. */
+  by?: ShellPart | undefined;
 }
 
 const TEXT_MAX = 8192;
 const PARTS_MAX = 40;
-/** How deep shells within shells are read. */
-const DEPTH_MAX = 3;
+/** How deep what is handed on is read: shells within shells, on other machines. */
+const DEPTH_MAX = 4;
 
 const SIMPLE_WRAPPERS = new Set([
   'sudo',
@@ -99,9 +102,9 @@ const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 const REDIRECT = /^\d*(?:>>?|<)&?\d*-?$|^&>>?$/;
 const REDIRECT_WITH_TARGET = /^(?:\d*(?:>>?|<)|&>>?)&?[^&\s]/;
 
-function stripWrappers(words: Word[]): { words: Word[]; wrapped: boolean } {
+function stripWrappers(words: Word[]): { words: Word[]; via: string } {
   let rest = words;
-  let wrapped = false;
+  const via: string[] = [];
   for (let guard = 0; guard < 12 && rest.length > 0; guard++) {
     const head = rest[0]!.text;
     const base = baseName(head);
@@ -120,12 +123,12 @@ function stripWrappers(words: Word[]): { words: Word[]; wrapped: boolean } {
       // `hatch run test:cov` names an environment and its script, no program.
       if (next >= rest.length || /^[\w-]+:[\w-]+$/.test(rest[next]!.text)) break;
       rest = rest.slice(next);
-      wrapped = true;
+      via.push(base);
     } else if (base === 'nix' && (pair === 'nix develop' || pair === 'nix shell')) {
       const option = rest.findIndex((word) => word.text === '-c' || word.text === '--command');
       if (option < 0 || option + 1 >= rest.length) break;
       rest = rest.slice(option + 1);
-      wrapped = true;
+      via.push(base);
     } else if (SIMPLE_WRAPPERS.has(base) && rest.length > 1 && !/^\/[a-z]$/i.test(rest[1]!.text)) {
       let next = 1;
       while (
@@ -139,10 +142,10 @@ function stripWrappers(words: Word[]): { words: Word[]; wrapped: boolean } {
       if (next >= rest.length) break;
       if (base === 'command' && rest[1]!.text.startsWith('-')) break;
       rest = rest.slice(next);
-      wrapped = true;
+      via.push(base);
     } else break;
   }
-  return { words: rest, wrapped };
+  return { words: rest, via: via.join(' ') };
 }
 
 /** A program without the version that a runner is told: `ruff@0.6.9`. */
@@ -154,29 +157,41 @@ const isAssigned = ([name, sign, command]: Word[]): boolean =>
   /^\$[A-Za-z_]\w*$/.test(name!.text) &&
   /^[A-Za-z]\w*(?:-\w+)?$/.test(command?.text ?? '');
 
-/** The commands within what a shell is told to run (`bash -c '…'`, `cmd /c …`); none for anything else. */
-function toldParts(program: string, words: Word[], depth: number): ShellPart[] {
-  if (depth > DEPTH_MAX) return [];
-  const after = (option: RegExp): Word[] => {
-    const at = words.findIndex((word, index) => index > 0 && option.test(word.text));
-    return at < 0 ? [] : words.slice(at + 1);
-  };
-  if (/^(?:ba|z|da|k)?sh$/.test(program)) return split(after(/^-[a-z]*c$/)[0]?.text ?? '', depth);
-  if (program !== 'cmd' && program !== 'CMD') return [];
-  const told = after(/^\/\/?c$/i);
-  if (told.length > 1) return toPart(told, '', depth);
-  // A backslash is no sign of cmd's.
-  return split(told[0]?.text.replaceAll('\\', '\\\\') ?? '', depth);
+/** What stands before a simple command. */
+type Lead = Pick<ShellPart, 'op' | 'via'>;
+
+/** The simple commands of what a program hands to a shell, a container or another machine. */
+function handedParts(words: Word[], program: string, lead: Lead, depth: number): ShellPart[] {
+  const handed = depth < DEPTH_MAX ? handedOn(words, program) : null;
+  if (handed === null) return [];
+  const parts =
+    'line' in handed ? split(handed.line, depth + 1) : toPart(words.slice(handed.from), lead.op, depth + 1);
+  const by = handed.elsewhere ? partOf(words, program, lead) : null;
+  return parts.map((part, index) => ({
+    ...(by === null ? part : carried(part, by)),
+    ...(index === 0 && {
+      op: lead.op,
+      ...(by === null && { via: [lead.via, program, part.via].join(' ').trim() }),
+    }),
+  }));
 }
+
+const carried = (part: ShellPart, by: ShellPart): ShellPart => ({
+  ...part,
+  by: part.by ? carried(part.by, by) : by,
+});
 
 function toPart(words: Word[], op: string, depth: number): ShellPart[] {
   if (/^(?:for|case|select|function)$/.test(words[0]?.text ?? '')) return [];
-  const { words: rest, wrapped } = stripWrappers(isAssigned(words) ? words.slice(2) : words);
+  const { words: rest, via } = stripWrappers(isAssigned(words) ? words.slice(2) : words);
   if (rest.length === 0) return [];
   const program = baseName(rest[0]!.text).replace(/\.exe$/i, '');
-  const told = toldParts(program, rest, depth + 1);
-  if (told.length > 0)
-    return told.map((part, index) => (index === 0 ? { ...part, op, wrapped: true } : part));
+  const handed = handedParts(rest, program, { op, via }, depth);
+  return handed.length > 0 ? handed : [partOf(rest, program, { op, via })];
+}
+
+function partOf(rest: Word[], program: string, { op, via }: Lead): ShellPart {
+  const name = baseName(rest[0]!.text);
   const args: string[] = [];
   let plain = 0;
   for (let index = 1; index < rest.length; index++) {
@@ -186,16 +201,14 @@ function toPart(words: Word[], op: string, depth: number): ShellPart[] {
       if (/[<>]$/.test(word.text)) index++;
     } else if (word.quoted || !REDIRECT_WITH_TARGET.test(word.text)) args.push(word.text);
   }
-  return [
-    {
-      program,
-      sub: subcommand(unversioned(program), args, plain),
-      args,
-      op,
-      wrapped,
-      text: [program, ...args].join(' '),
-    },
-  ];
+  return {
+    program,
+    sub: subcommand(unversioned(program), args, plain),
+    args,
+    op,
+    via,
+    text: [name, ...args].join(' '),
+  };
 }
 
 function split(command: string, depth: number): ShellPart[] {

@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
+import { withCarriers } from '../shell/remote.ts';
 import { isScaffold, type ShellPart, shellParts } from '../shell/shell.ts';
 
 /**
@@ -51,7 +52,9 @@ function namesOf(part: ShellPart): Set<string> {
 }
 
 const workOf = (line: string): ShellPart[] =>
-  shellParts(line).filter((part) => part.program !== '' && !isScaffold(part));
+  shellParts(line)
+    .flatMap(withCarriers)
+    .filter((part) => part.program !== '' && !isScaffold(part));
 
 function switchBetween(
   from: ShellPart,

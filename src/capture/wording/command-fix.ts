@@ -9,6 +9,7 @@ import { failedBefore, likeness, prepares } from '../failures/prepared.ts';
 import { editsOf } from '../failures/seen-call.ts';
 import { valueSwap, workingPart } from '../failures/working-part.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
+import { asCarried, withCarriers } from '../shell/remote.ts';
 import { type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { difference } from './difference.ts';
 import { messageOf } from './message.ts';
@@ -88,9 +89,12 @@ function shownCommand(command: string, part: ShellPart | null, failed: SeenCall)
   const [gone, folder = ''] = /^cd (\S+) && /.exec(command) ?? [''];
   const cd = isThrowaway(folder) && failed.command.includes(folder) ? '' : gone;
   const step = stepBefore(command, part, failed);
-  const written = `${cd}${step ? `${asWritten(command, step)} && ` : ''}${asWritten(command, part)}`;
-  const isLong = written.length > WHOLE_CHARS_MAX && part.program !== 'ssh';
-  return cut(isLong ? shortened(written) : written, SHOWN_CHARS_MAX);
+  const whole = withCarriers(part).at(-1)!;
+  const written = `${cd}${step ? `${asWritten(command, step)} && ` : ''}${asWritten(command, whole)}`;
+  return cut(
+    written.length > WHOLE_CHARS_MAX && whole.program !== 'ssh' ? shortened(written) : written,
+    SHOWN_CHARS_MAX,
+  );
 }
 
 /** Where a call ran. */
@@ -171,8 +175,9 @@ export function commandFix(open: OpenFailure): string {
   const edited = open.edits.length > 0 || (CODE_KINDS.has(open.kind) && editsOf(correction).length > 0);
   const isCall = CALL_KINDS.has(open.kind) || (open.kind === 'generic' && valueSwap(open) !== null);
   if (edited && !isCall) return '';
-  const blamed = blamedPart(open);
-  const part = workingPart(open, blamed);
+  const culprit = blamedPart(open);
+  const part = workingPart(open, culprit);
+  const blamed = culprit && part ? asCarried(culprit, part) : culprit;
   if ((blamed && part && isOnlyLookup(blamed, part)) || isOtherPlace(open, blamed, part)) return '';
   const instead = throwawayFix(open, blamed, part);
   if (instead !== null) return instead;

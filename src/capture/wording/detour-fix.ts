@@ -3,7 +3,6 @@ import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart } from '../failures/blame.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
-import { carriedParts } from '../shell/remote.ts';
 import { isFilter, type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { saidInstead } from './agents-words.ts';
 import { LOOKS, missingPackage, SHOWN_CHARS_MAX, shortened } from './command-fix.ts';
@@ -81,16 +80,16 @@ export function detourFix(failure: OpenFailure): string {
 const FILE = /\w[/\\]\w|^[~.]?\/\w|^[\w-]{2,}\.[a-z]\w{1,7}$/;
 
 /** What did the job on the other machine without the program that it lacks, on the same file; empty where nothing did. */
-export function didThere({ correction, done = [] }: OpenFailure, part: ShellPart, missing: string): string {
-  const files = carriedParts(part)
-    .filter(({ program }) => program === missing)
+export function didThere({ call, correction, done = [] }: OpenFailure, missing: string): string {
+  const files = call.parts
+    .filter(({ by, program }) => by && program === missing)
     .flatMap(({ args }) => args.filter((arg) => FILE.test(arg)));
   const isOther = (other: ShellPart) =>
     other.program !== missing && !looks(other) && files.some((file) => other.text.includes(file));
   const did = [correction?.command ?? '', ...done.slice(0, SOON)]
     .filter((command) => !isHollow(command))
-    .flatMap((command) => shellParts(command).flatMap(carriedParts))
-    .find(isOther);
+    .flatMap(shellParts)
+    .find((part) => part.by && isOther(part));
   if (!did) return '';
   const script = did.args.find((arg) => /^-[ce]$/.test(arg));
   const shown = script ? `${did.program} ${script} "…"` : did.text;

@@ -50,7 +50,7 @@ const DANGLING = / (?:or|and|the|an?|of|to|with|in|for)$/;
 /** A head that is shorter says too little by itself. */
 const HEAD_MIN = 34;
 /** Who says it, and how much has to follow where it does not say what is wrong. */
-const SPEAKER = /^`[^`]+`(?: of [\w-]+| over ssh)?: /;
+const SPEAKER = /^`[^`]+`(?: of [\w-]+| over ssh| in (?:WSL|a pod|a container))?: /;
 const SAID_MIN = 24;
 
 /** What only says where or what for, behind words that say by themselves what is wrong. */

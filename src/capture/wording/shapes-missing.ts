@@ -2,6 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isDependency } from '../failures/blame.ts';
+import { isRemote } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { didThere } from './detour-fix.ts';
 import { code, firstFit, placeName } from './prose.ts';
@@ -36,13 +37,11 @@ function leftOut({ call, correction }: OpenFailure): string | null {
 }
 
 const absent = (name: string, { open, part, who }: Account) =>
-  part?.program === 'ssh' && name !== 'ssh'
-    ? isUnquotedThere(name, open.call.command)
-      ? `Quotes inside of quotes end them: the other machine runs ${code(name)}`
-      : `${code(name)} is not on PATH on the other machine`
+  isRemote(part) && isUnquotedThere(name, open.call.command)
+    ? `Quotes inside of quotes end them: the other machine runs ${code(name)}`
     : isDependency(name, open)
       ? `${who} calls ${code(name)}, which is not installed`
-      : `${code(name)} is not on PATH in this shell`;
+      : `${code(name)} is not on PATH ${isRemote(part) && name !== 'ssh' ? 'on the other machine' : part?.by ? 'in the container' : 'in this shell'}`;
 
 /** True where a command calls a program, by its name or by a path. */
 const isCalled = (name: string, command: string): boolean =>
@@ -54,10 +53,10 @@ const isUnquotedThere = (name: string, command: string): boolean =>
 
 /** What to do about a program that the shell of another machine does not find. */
 const absentThere = (name: string, { open, open: { call, correction }, part }: Account) =>
-  part?.program === 'ssh' && isUnquotedThere(name, call.command)
+  isRemote(part) && isUnquotedThere(name, call.command)
     ? 'Put what the other machine is to run into quotes of the other kind than those inside: the same kind does not nest.'
-    : part?.program === 'ssh' && name !== 'ssh' && !(correction && isCalled(name, correction.command))
-      ? didThere(open, part, name) ||
+    : isRemote(part) && name !== 'ssh' && !(correction && isCalled(name, correction.command))
+      ? didThere(open, name) ||
         `A command over ssh reads no profile: call it by its path there, or by ${code("bash -lc '…'")}; ${code(`command -v ${name}`)} there says whether it is installed.`
       : '';
 

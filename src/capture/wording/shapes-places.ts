@@ -1,5 +1,6 @@
 import type { OpenFailure } from '../failure-state.ts';
 import { emptyVariable } from '../failures/settled-kind.ts';
+import { isRemote } from '../shell/remote.ts';
 import { code, placeName } from './prose.ts';
 import { placeIn, plainPlace, type Shape } from './summary-shapes.ts';
 
@@ -74,8 +75,8 @@ export const PLACES: readonly Shape[] = [
     pattern: /(?:^|[\s:])(cd|pushd)(?::\d+)?: (?:(?:no such file or directory|not a directory): )?([^\s:]+)/,
     say: (m) =>
       `${code(`${m[1]} ${m[2]}`)} fails: no such directory ${m[2]!.length > 28 ? 'here' : 'from where the shell is'}`,
-    remedy: (_m, { open, program }) =>
-      program === '`ssh`'
+    remedy: (_m, { open, part }) =>
+      isRemote(part)
         ? open.correction !== null && GOES_THERE.test(open.correction.command)
           ? ''
           : 'The other machine starts in the home folder: look there what is called how, or give an absolute path.'
@@ -92,8 +93,8 @@ export const PLACES: readonly Shape[] = [
   {
     pattern: /not a git repository/,
     say: (_m, { who }) => `${who} runs outside of a git repository`,
-    remedy: (_m, { open, program }) =>
-      program === '`ssh`' && open.correction === null
+    remedy: (_m, { open, part }) =>
+      isRemote(part) && open.correction === null
         ? 'That folder of the other machine is no repository: look first what is there, and how it is brought there.'
         : '',
   },

@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { correctedPart } from '../failures/blame.ts';
+import { isRemote } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { noColumn, otherColumns, otherTables } from './other-columns.ts';
 import { code, cut, firstFit, placeName } from './prose.ts';
@@ -25,7 +26,7 @@ const REPOSITORY: Shape[] = [
   {
     pattern: /could not read (?:Username|Password) for [`'"](\w+:\/\/(?:[^@`'"]*@)?[^`'"\s]+)/i,
     say: (m, { part }) =>
-      `\`git\` has no credentials for ${code(m[1]!)}${part?.program === 'ssh' ? ' on the other machine' : ''}`,
+      `\`git\` has no credentials for ${code(m[1]!)}${isRemote(part) ? ' on the other machine' : ''}`,
   },
   {
     pattern: /paths are ignored by one of your \.gitignore/,

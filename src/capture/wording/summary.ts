@@ -10,7 +10,7 @@ import { eatenPath, isOwnKill } from '../failures/misread-words.ts';
 import { doubledPath } from '../failures/settled-kind.ts';
 import { sleepsPastLimit } from '../failures/time-limit.ts';
 import { valueSwap } from '../failures/working-part.ts';
-import { remotePart } from '../shell/remote.ts';
+import { whereOf } from '../shell/remote.ts';
 import { isDestructive } from '../spoken/loss.ts';
 import { expectation, testSummaries } from './failed-test.ts';
 import { innerCauses, raisedInside } from './inner-causes.ts';
@@ -59,14 +59,6 @@ export function accountOf(open: OpenFailure): Account {
   const blocked = /rejected: blocked by policy/i.test(open.error)
     ? open.call.parts.find((each) => isDestructive(each.text))
     : undefined;
-  const remote = programOf(remotePart(part, messageOf(open)));
-  if (remote)
-    return {
-      open,
-      part,
-      who: `${code(cut(remote, PROGRAM_CHARS_MAX))} over ssh`,
-      program: code(part!.program),
-    };
   const prog = programOf(blocked ?? part) || 'the command';
   return { open, part, who: code(cut(prog, PROGRAM_CHARS_MAX)), program: code(part?.program || prog) };
 }
@@ -122,6 +114,19 @@ export function shapeOf(open: OpenFailure): Shaped | null {
 /** One line of at most 80 characters that names the mistake, in the present tense. */
 export function summaryOf(open: OpenFailure, shaped: Shaped | null): string {
   const account = accountOf(open);
+  const summary = summaryFor(open, shaped, account);
+  const where = whereOf(account.part);
+  if (where === '') return summary;
+  // Where it ran is told where there is room for it.
+  const there = summaryFor(open, shaped, {
+    ...account,
+    who: `${account.who} ${where}`,
+    program: `${account.program} ${where}`,
+  });
+  return there.replace(` ${where}`, '') === summary ? there : summary;
+}
+
+function summaryFor(open: OpenFailure, shaped: Shaped | null, account: Account): string {
   if (open.kind === 'timeout')
     return fit(
       sleepsPastLimit(open)
@@ -222,7 +227,10 @@ function withValue(open: OpenFailure, said: string, account: Account): string[] 
 
 /** A program that names itself in its message is named once. */
 const spoken = (open: OpenFailure, account: Account, complained: string): string =>
-  said(open, account, complained).replace(/^(`([^`]+)`): [`'"]\2[`'"] (?=[a-z])/, '$1 ');
+  said(open, account, complained).replace(
+    /^(`([^`]+)`( over ssh| in [\w ]+)?): [`'"]\2[`'"] (?=[a-z])/,
+    '$1 ',
+  );
 
 function said(open: OpenFailure, { who, part }: Account, complained: string): string {
   const text = complained || `exits with code ${open.exitCode ?? 1} and no message`;
