@@ -51,7 +51,7 @@ describe('bad input', () => {
     expect(told(await send(payload('SessionStart', { source: 'startup' })))).toContain('#lesson');
   });
 
-  test('a disk that cannot be written: context and holds are silent, a block denies', async () => {
+  test('a disk that cannot be written: context and holds are silent, a block denies without a code', async () => {
     await compileInto(hook.home, [
       pushLesson,
       makeLesson({ slug: 'holding', delivery: 'hold', commandPatterns: ['\\bnpm publish\\b'] }),
@@ -65,7 +65,9 @@ describe('bad input', () => {
     };
     expect(await send(bash('git push --force'), { io })).toBeNull();
     expect(await send(bash('npm publish'), { io })).toBeNull();
-    expect(denial(await send(bash('dropdb x'), { io }))).toContain('allow ');
+    const blocked = await send(bash('dropdb x'), { io });
+    expect(denial(blocked)).toContain('It cannot be let through: the data folder of lessons is not writable.');
+    expect(JSON.stringify(blocked)).not.toMatch(/allow [A-Z0-9]{6}/);
     expect(existsSync(sessionDir(hook.home, 'session-1'))).toBe(false);
   });
 

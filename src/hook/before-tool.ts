@@ -157,7 +157,8 @@ function stopCall(act: Act, matched: MatchedCall): Stop {
   const reason = blockReason(block.lesson, command, code);
   recordOnce(act, stopped, 'block', block.lesson, {}, reason);
   // Not every client shows the user the reason.
-  const systemMessage = `lessons-learned: to let the blocked call run once, type: allow ${code}`;
+  const systemMessage =
+    code === null ? '' : `lessons-learned: to let the blocked call run once, type: allow ${code}`;
   return { denial: { kind: 'deny', reason, systemMessage }, asContext: [] };
 }
 

@@ -77,14 +77,21 @@ export function holdReason(lesson: CompiledLesson, command: string): string {
 
 /**
  * Why a call is blocked: the reason, what to do instead, and how the human lets it through.
- * @param code one-use code that the human may type; part of the text literally as `allow CODE`.
+ * @param code one-use code that the human may type; part of the text literally as `allow CODE`. Null where none can be kept.
  * Copilot CLI shows the human the text's first words alone: it stands there, too.
  */
-export function blockReason(lesson: CompiledLesson, command: string, code: string): string {
+export function blockReason(lesson: CompiledLesson, command: string, code: string | null): string {
+  const [aside, how] =
+    code === null
+      ? ['', 'It cannot be let through: the data folder of lessons is not writable.']
+      : [
+          ` (allow ${code} lets it run once)`,
+          `Only the human can let this one call through, by typing: allow ${code}`,
+        ];
   return joinReason([
-    `${INJECTION_HEADER} Blocked (allow ${code} lets it run once): ${reasonLine(lesson, command)}`,
+    `${INJECTION_HEADER} Blocked${aside}: ${reasonLine(lesson, command)}`,
     lessonBody(lesson),
-    `Do what the lesson says instead. Only the human can let this one call through, by typing: allow ${code}`,
+    `Do what the lesson says instead. ${how}`,
     metaComment({ kind: 'block', slugs: [lesson.slug] }),
   ]);
 }

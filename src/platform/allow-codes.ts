@@ -23,8 +23,8 @@ interface Issued {
   issuedAt: number;
 }
 
-/** The code of a blocked input: the live one, else a new one. */
-export function issueCode(state: SessionState, key: string, now: number): string {
+/** The code of a blocked input: the live one, else a new one; null where none can be kept. */
+export function issueCode(state: SessionState, key: string, now: number): string | null {
   for (let generation = 0; generation < GENERATIONS_MAX; generation += 1) {
     const issued = readIssued(state, key, generation);
     if (issued !== null) {
@@ -33,15 +33,12 @@ export function issueCode(state: SessionState, key: string, now: number): string
     }
     const code = randomCode();
     const won = state.claim(`b.${key}.${generation}`, `${code}\t${now}\n`);
-    if (won === null) return code;
-    if (won) {
-      state.claim(`code.${code}`, `${key}\t${now}\n`);
-      return code;
-    }
+    if (won === null) return null;
+    if (won) return state.claim(`code.${code}`, `${key}\t${now}\n`) === null ? null : code;
     const other = readIssued(state, key, generation);
     if (other !== null) return other.code;
   }
-  return randomCode();
+  return null;
 }
 
 /**

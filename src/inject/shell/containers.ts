@@ -1,6 +1,6 @@
+import { type Inner, lineAt } from './inner.ts';
 import { programName, SHELLS, SYSTEM_PROGRAMS } from './programs.ts';
 import { type WordList, wordList } from './word-list.ts';
-import type { Inner } from './wrappers.ts';
 
 /** Options of `exec` whose value is the next word. */
 const EXEC_VALUES = wordList(
@@ -31,7 +31,7 @@ export function containerRun(values: readonly string[], at: number, program: str
   const image = pastOptions(values, run + 1, RUN_VALUES);
   const entry = entrypoint(values.slice(run + 1, image));
   if (SHELLS.has(programName(entry)) && values[image + 1] === '-c' && image + 2 < values.length)
-    return [{ kind: 'script', from: image + 2, to: image + 3, via: `${program} run` }];
+    return [lineAt(image + 2, `${program} run`)];
   return inContainer(values, image + 1, `${program} run`, wordList(''));
 }
 

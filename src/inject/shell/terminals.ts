@@ -1,6 +1,6 @@
+import { type Inner, lineAt } from './inner.ts';
 import { programName, SHELLS, SYSTEM_PROGRAMS } from './programs.ts';
 import { wrapperOf } from './wrapper-table.ts';
-import type { Inner } from './wrappers.ts';
 
 /** What a new window or session starts: its last argument, if that is a command line, or the words that follow `--`. */
 export function terminalCommand(values: readonly string[], at: number, program: string): Inner[] {
@@ -13,7 +13,7 @@ export function terminalCommand(values: readonly string[], at: number, program: 
       .slice(at + 1, at + 4)
       .some((value) => /^(?:new|neww|new-\w+|split-window|splitw|respawn-\w+)$/.test(value));
   if (!starts || last <= at + 1) return [];
-  return /\s/.test(values[last]!) ? [{ kind: 'script', from: last, to: last + 1, via: program }] : [];
+  return /\s/.test(values[last]!) ? [lineAt(last, program)] : [];
 }
 
 /** What `tmux send-keys -t 0 'git push' Enter` types, where it begins as command lines do, and not into an editor. */
@@ -27,5 +27,5 @@ function typedCommand(values: readonly string[], at: number): Inner[] {
     SYSTEM_PROGRAMS.has(program) ||
     SHELLS.has(program) ||
     wrapperOf(program) !== undefined;
-  return known ? [{ kind: 'script', from: text, to: text + 1, via: 'tmux send-keys' }] : [];
+  return known ? [lineAt(text, 'tmux send-keys')] : [];
 }

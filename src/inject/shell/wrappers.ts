@@ -1,32 +1,12 @@
 import { containerExec, containerRun, kubectlExec } from './containers.ts';
 import { isSameAnywhere } from './global-options.ts';
+import { type Inner, lineAt } from './inner.ts';
 import { programName, SHELLS, SYSTEM_PROGRAMS } from './programs.ts';
 import { terminalCommand } from './terminals.ts';
 import { hasWord, wordList } from './word-list.ts';
 import { type Wrapper, wrapperOf } from './wrapper-table.ts';
 
 const SCRIPTS_MAX = 50;
-
-/** What an invocation runs in its turn. */
-export type Inner =
-  /** The words from `from` to `to` are a command. */
-  | { kind: 'words'; from: number; to: number; via: string }
-  /**
-   * The same, but it only decides what of the arguments is data: the command runs in another world, or with the
-   * tools of one project, so that of what it runs in its turn (`npx cross-env CI=1 git push`) programs of the `system` count.
-   */
-  | { kind: 'inside'; from: number; to: number; via: string; system?: true }
-  /** The words from `from` to `to`, joined by blanks, are a command line; of the first, what stands behind `offset`. */
-  | { kind: 'script'; from: number; to: number; via: string; offset?: number };
-
-/** One word that is a command line. */
-const lineAt = (from: number, via: string, offset = 0): Inner => ({
-  kind: 'script',
-  from,
-  to: from + 1,
-  via,
-  offset,
-});
 
 /**
  * What a program runs that was given its command as arguments. Empty where it runs none.
