@@ -14,11 +14,15 @@ export function* causeProposals(input: SynthesisInput, head: string): Generator<
   yield* windowsForms(input, head);
   yield* foreignSchemes(input, head);
   yield* stringFields(input, head);
+  if (NO_END_OF_EXEC.test(input.salient)) yield `raw:${head}.*\\s-exec(?:dir)?\\s.*\\{\\}\\s*;`;
   if (NO_PASSWORD.test(input.salient)) yield 'raw:(?:^|[;&|(\\n]\\s*)sudo\\s+(?!-n\\b)';
 }
 
 /** `sudo` has nobody to ask, whatever it is to run. */
 const NO_PASSWORD = /^sudo: a (?:terminal|password) is required/;
+
+/** The shell took the `;` behind `find -exec` for its own. */
+const NO_END_OF_EXEC = /^find: (?:-exec(?:dir)?: no terminating|missing argument to \S?-exec)/;
 
 /** A switch of cmd.exe that was taken for a path. */
 const SWITCH_AS_PATH = /^dir: cannot access '[^'\n]*\/[a-z]'/im;

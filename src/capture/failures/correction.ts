@@ -108,6 +108,17 @@ function withoutLookup(open: OpenFailure, call: SeenCall, pairing: Pairing): Pai
   return isOnlyLookup(open.culprit, part) ? { ...pairing, score: LOOKUP_SCORE } : pairing;
 }
 
+const USAGE = /^\s*usage: \S/im;
+const PARTS_OF_IT = /^\s*(?:available |sub)?commands:\s*$/im;
+const USAGE_CHARS = 1500;
+
+/** True where all that a command did was to say which subcommands it has: it did none of their jobs. */
+function tellsUsage({ kind }: OpenFailure, call: SeenCall, output: string): boolean {
+  if (kind !== 'usage' || call.tool !== 'Bash') return false;
+  const beginning = output.slice(0, USAGE_CHARS);
+  return PARTS_OF_IT.test(beginning) && USAGE.test(beginning);
+}
+
 /** The same subcommand in another spelling. */
 const isRespelt = (was: string, is: string): boolean => was !== is && nameLikeness(was, is) >= 0.6;
 
@@ -227,6 +238,7 @@ const GIVES_UP =
  */
 export function tryCorrection(open: OpenFailure, call: SeenCall, output: string): boolean {
   const pairing = pairingOf(open, call);
+  if (tellsUsage(open, call, output)) return false;
   if (pairing.score < 0.45 || GIVES_UP.test(call.command.slice(0, 400))) return false;
   if (call.tool === 'Bash' && open.salient.length >= SAID_AGAIN && output.includes(open.salient))
     return false;

@@ -11,11 +11,12 @@ import { backtickRun } from './kinds.ts';
 import { pairCalls } from './pairing.ts';
 
 /**
- * A file that is not there says nothing of the words around its name, wherever it is; nor does a refusal by the agent's
- * own tool.
+ * A file that is not there, or holds other bytes than text, says nothing of the words around its name, wherever it is; nor
+ * does a refusal by the agent's own tool.
  */
 export const hasNoCommand = (kind: string, error: string): boolean =>
   kind === 'missing-path' ||
+  /: binary file matches$/m.test(error) ||
   (kind === 'wrong-directory' && /: No such file or directory$/m.test(error)) ||
   isToolRefusal(error);
 

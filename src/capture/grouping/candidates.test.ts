@@ -91,6 +91,20 @@ describe('grouping', () => {
     ).toHaveLength(2);
   });
 
+  test('a file and a socket that a sandbox denies are two mistakes', () => {
+    const denied = (summary: string, error: string) => episodeOf({ kind: 'sandbox', summary, error });
+    const socket = denied(
+      '`python3`: PermissionError: [Errno 1] Operation not permitted',
+      'PermissionError: [Errno 1] Operation not permitted',
+    );
+    const file = denied(
+      "`python3`: [Errno 1] Operation not permitted: 'quay/berths'",
+      "PermissionError: [Errno 1] Operation not permitted: '/Users/q/Library/Caches/quay/berths'",
+    );
+    expect(group([socket, file])).toHaveLength(2);
+    expect(group([file, { ...file, id: 'again', sessionId: 'other' }])).toHaveLength(1);
+  });
+
   test('does not depend on the order', () => {
     const many = Array.from({ length: 60 }, (_, i) =>
       episodeOf({

@@ -17,6 +17,8 @@ const SHELL_SHAPE =
 const UNPARSED = /parse error near|syntax error near|unknown file attribute|command not found/;
 /** What it names is what happened to be missed first. */
 const NAMES_ANY = / on single files of a package misses /;
+/** Python names the file that it was not let at, and nothing else: a socket has no name. */
+const OF_FILE = /\[Errno 1\] Operation not permitted: ['"]/;
 const withoutCode = (summary: string): string => summary.replace(/`[^`]*`/g, '');
 
 /** The name of a file that a program does not find. */
@@ -99,9 +101,9 @@ const absentProgram = rememberedOf(({ failure }: Episode): string | null =>
 );
 
 /** What was said of a call, whichever file it was on; what a sandbox denies, whoever asked. */
-const withoutTarget = ({ kind, summary }: Episode): string =>
+const withoutTarget = ({ kind, summary, failure }: Episode): string =>
   kind === 'sandbox'
-    ? summary.replace(/^`[^`]+` |: [^`]*$/g, '')
+    ? `${summary.replace(/^`[^`]+` |: [^`]*$/g, '')}${OF_FILE.test(failure.error) ? ' of a file' : ''}`
     : summary.replace(/^(\w+) of \S+(?= )/, '$1');
 
 /** The error of an edit tool by its opening words: the text that was looked for varies. */

@@ -58,8 +58,9 @@ export const shortened = (command: string): string =>
   command.replace(
     /(\s-[ce] ?)?("(?:[^"\\]|\\.)*"|'[^']*')/g,
     (_all, flag: string | undefined, quoted: string) => {
-      if (quoted.length <= QUOTED_CHARS_MAX) return `${flag ?? ''}${quoted}`;
-      const shown = flag ? quoted.slice(1, SCRIPT_CHARS_MAX).trim() : '';
+      const isOneLine = !quoted.includes('\n');
+      if (isOneLine && quoted.length <= QUOTED_CHARS_MAX) return `${flag ?? ''}${quoted}`;
+      const shown = flag && isOneLine ? quoted.slice(1, SCRIPT_CHARS_MAX).trim() : '';
       return `${flag ?? ''}${quoted[0]}${shown}…${quoted[0]}`;
     },
   );
@@ -216,15 +217,21 @@ export function commandFix(open: OpenFailure): string {
   const diff =
     activated && !ACTIVATES.test(call.command)
       ? ` The difference: ${code(activated)} before it.`
-      : alike >= COMPARABLE && isWritten(correction.command, after)
-        ? difference(plain(before), plain(after), open.variants, messageOf(open))
-        : '';
+      : open.kind === 'wrong-directory' && onlyEndsOptions(before, after)
+        ? ''
+        : alike >= COMPARABLE && isWritten(correction.command, after)
+          ? difference(plain(before), plain(after), open.variants, messageOf(open))
+          : '';
   const shown = fenced(shownCommand(correction.command, part, call));
   const absent = moduleLeftOut(open, before, after);
   if (absent) return `Install ${code(absent)}, or do without it: ${shown} worked.`;
   if (flag && diff === '') return `Leave ${code(flag)} out: ${shown} worked.`;
   return `Run ${shown} instead; ${open.reached ? 'that gets further' : 'it worked'}.${diff}`;
 }
+
+/** True where two commands differ by nothing but the mark at the end of the options. */
+const onlyEndsOptions = (before: string, after: string): boolean =>
+  before !== after && before.replace(' -- ', ' ') === after.replace(' -- ', ' ');
 
 /** False for a path of Windows whose backslashes are gone where the line was read as a POSIX shell reads it. */
 const isWritten = (line: string, part: string): boolean => !line.includes('\\') || line.includes(part);

@@ -52,6 +52,9 @@ const SMALL = 4;
 const IMPORT =
   /^(?:import\b|from \S+ import\b|use [\w:{}, ]+;|#include\b|using [\w.]+;|(?:\w+ )?"[\w.@/-]+"$|(?:const|let|var) .{1,80}= require\()/;
 
+/** Tells Python where else modules lie. */
+const SEARCH_PATH = /\bsys\.path\.(?:append|insert)\(/;
+
 /** A piece of a longer text. */
 const TEXT = /^(["'`]).*\1[,+ \\]*$/;
 
@@ -93,6 +96,10 @@ function tells({ gone, come, isSpoken, size }: Change, { kind, message, words, n
 /** The edit in words, or nothing where it only silences, changes no line of code, or none that tells. */
 function shown(edit: EditSeen | undefined, told: Told): string {
   if (!edit) return '';
+  const place =
+    told.kind === 'missing-module' &&
+    linesOf(edit.new).find((line) => SEARCH_PATH.test(line) && !edit.old.includes(line));
+  if (place) return `add ${code(cut(place, COME_CHARS_MAX))}`;
   const change = changedLine(edit, told.words, told.near, told.kind);
   const { gone, come } = change;
   if (!tells(change, told)) return '';

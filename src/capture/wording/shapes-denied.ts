@@ -51,7 +51,7 @@ export const DENIED: Shape[] = [
     },
   },
   {
-    pattern: /^\s*(?:self\.)?(?:socket|sock)\.bind\(/,
+    pattern: /^\s*(?:(?:self\.)?(?:socket|sock)\.bind\(|_socket\.socket\.__init__\(self, family)/,
     kind: 'sandbox',
     anyLine: true,
     say: (_m, { who }) => `${who} opens a network port, which the sandbox denies`,

@@ -133,6 +133,12 @@ export const SHELL: readonly Shape[] = [
     remedy: () => "Put a requirement with `<` or `>` into quotes: `'pandas<2'`.",
   },
   {
+    pattern:
+      /^find: (?:-exec(?:dir)?: no terminating |missing argument to [`'"‘]?-(?:exec|ok)|incomplete statement)/,
+    say: () => '`find -exec` is given without its end: the shell takes a bare `;` for itself',
+    remedy: () => 'End it with `\\;`, or with `+` to pass many files at once.',
+  },
+  {
     pattern: /^find: paths must precede expression:? [`'"‘]?([^`'"’]+)/,
     say: () => 'The shell expands the unquoted glob of `find -name` into several names',
     remedy: () => 'Quote the pattern: `find . -name "*.ts"`.',

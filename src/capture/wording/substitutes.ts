@@ -60,7 +60,7 @@ const SUBSTITUTES = new Map<string, readonly string[]>([
   ['tac', ['tail -r FILE', "awk '{ a[NR]=$0 } END { for (i=NR; i; i--) print a[i] }'"]],
   ['telnet', ['nc -vz HOST PORT', 'curl -v telnet://HOST:PORT']],
   ['traceroute', ['tracepath HOST', 'tracert HOST']],
-  ['tree', ["find . -maxdepth 2 -not -path '*/.git*'", 'ls -R']],
+  ['tree', ["find . -maxdepth 2 -not -path '*/.git*'", 'ls -R', 'powershell -Command "Get-ChildItem …"']],
   ['unzip', ['python3 -m zipfile -e FILE DIR', 'tar -xf FILE', 'bsdtar -xf FILE']],
   ['wget', ['curl -LO URL', 'curl -fsSL URL -o FILE']],
   ['xdg-open', ['open FILE', 'start FILE']],
