@@ -102,7 +102,7 @@ function digestLesson(skill: Skill, told: readonly Lesson[]): Lesson | null {
   );
   return {
     ...model,
-    id: `skill:${skill.tool}`,
+    id: digestId(skill),
     slug: `skill-${skill.tool}`,
     summary: cut(`${skill.tool}: ${counted(told.length, 'lesson')}, in full in the skill ${skill.name}`, 80),
     mistake: `Earlier sessions failed with ${skill.tool} in these ways; the skill \`${skill.name}\` has the whole of each.`,
@@ -123,6 +123,17 @@ function digestLesson(skill: Skill, told: readonly Lesson[]): Lesson | null {
     confidence: Math.max(...told.map((lesson) => lesson.confidence)),
     scope: 'global',
   };
+}
+
+const digestId = ({ tool }: Skill): string => `skill:${tool}`;
+
+/** Whether a delivery was that of a skill's digest. */
+export const isDigest = (lessonId: string | null | undefined): boolean =>
+  lessonId?.startsWith('skill:') ?? false;
+
+/** The lessons that a digest may have told, by its id. */
+export function digestMembers(lessons: readonly Lesson[]): Map<string, Lesson[]> {
+  return new Map(skillsOf(lessons, 1).map((skill) => [digestId(skill), skill.lessons.filter(isTold)]));
 }
 
 /** Told by the digest at calls: a plain lesson with a trigger that can be joined with others. */

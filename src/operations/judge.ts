@@ -1,8 +1,11 @@
 import { deliveryId, isDelivery, judgeSession } from '../learn/outcomes.ts';
 import { isTold } from '../learn/scoring.ts';
-import type { JudgedLesson } from '../learn/session-calls.ts';
+import { type JudgedLesson, SessionCalls } from '../learn/session-calls.ts';
+import { digestMembers, isDigest } from '../learn/skills.ts';
 import type { Episode } from '../model/episode.ts';
+import type { CallRecord } from '../model/findings.ts';
 import { type InjectionEvent, TOLD_KINDS } from '../model/injection-event.ts';
+import type { Lesson } from '../model/lesson.ts';
 import type { OutcomeRow, Store } from '../store/port.ts';
 import { effectsOf } from './effects.ts';
 import { compileForHistory, openHistory } from './history.ts';
@@ -33,16 +36,22 @@ export async function judgeOutcomes(context: Context): Promise<JudgeReport> {
   const index = openHistory(context.home);
   if (index === null) return { sessions: 0, judged: 0 };
   try {
-    const lessons = await judgedLessons(context, store, [...events.values()].flat());
+    const all = [...events.values()].flat();
+    const members = all.some(({ lessonId }) => isDigest(lessonId))
+      ? digestMembers(await store.listLessons({ status: ['active'] }))
+      : new Map<string, Lesson[]>();
+    const lessons = await judgedLessons(context, store, all, [...members.values()].flat());
     const objections = await objectionsBySession(store, events);
     const before = await effectsOf(store, context.clock.now());
     const report: JudgeReport = { sessions: 0, judged: 0 };
     for (const [sessionId, own] of events) {
       const calls = [...index.calls({ sessionId })];
       if (calls.length === 0) continue;
+      const told = withMembers(own, calls, members, lessons);
+      events.set(sessionId, told);
       const rows = judgeSession({
         sessionId,
-        events: own,
+        events: told,
         calls,
         objections: objections.get(sessionId) ?? [],
         lessons,
@@ -74,8 +83,9 @@ function stillOpen(
 ): Map<string, InjectionEvent[]> {
   const judged = new Set(outcomes.map((row) => row.id));
   const recent = new Date(context.clock.now() - WINDOW_DAYS * DAY_MS).toISOString();
-  const open = (event: InjectionEvent): boolean =>
-    event.at >= recent || (isDelivery(event.kind) && !judged.has(deliveryId(event)));
+  const isUnjudged = (event: InjectionEvent): boolean =>
+    isDelivery(event.kind) && !isDigest(event.lessonId) && !judged.has(deliveryId(event));
+  const open = (event: InjectionEvent): boolean => event.at >= recent || isUnjudged(event);
   return new Map([...sessions].filter(([, events]) => events.some(open)));
 }
 
@@ -84,14 +94,36 @@ export async function judgedLessons(
   context: Context,
   store: Store,
   events: readonly InjectionEvent[],
+  more: readonly Lesson[] = [],
 ): Promise<Map<string, JudgedLesson>> {
   const ids = new Set(events.flatMap(({ lessonId }) => (lessonId ? [lessonId] : [])));
-  const lessons = await store.listLessons({ ids: [...ids] });
+  const lessons = [...(await store.listLessons({ ids: [...ids] })), ...more];
   const remediations = new Map(lessons.map(({ id, remediation }) => [id, remediation]));
   const compiled = await compileForHistory(context, lessons);
   return new Map(
     compiled.map((lesson) => [lesson.id, { ...lesson, remediation: remediations.get(lesson.id) ?? '' }]),
   );
+}
+
+/** A skill's digest speaks for each of its lessons that the call has the trigger of: it is a delivery of them. */
+function withMembers(
+  events: readonly InjectionEvent[],
+  calls: readonly CallRecord[],
+  members: ReadonlyMap<string, readonly Lesson[]>,
+  lessons: ReadonlyMap<string, JudgedLesson>,
+): InjectionEvent[] {
+  const session = new SessionCalls(calls);
+  return events.flatMap((event) => {
+    const places = (members.get(event.lessonId ?? '') ?? []).flatMap(({ id }) => {
+      const lesson = lessons.get(id);
+      const { own } = lesson ? session.position(event, lesson) : { own: -1 };
+      const call = calls[own];
+      return lesson && call && session.matches(lesson, call) ? [{ lesson, own }] : [];
+    });
+    const at = Math.max(...places.map(({ own }) => own));
+    const told = places.filter(({ own }) => own === at);
+    return [event, ...told.map(({ lesson: { id, slug } }) => ({ ...event, lessonId: id, slug }))];
+  });
 }
 
 async function objectionsBySession(

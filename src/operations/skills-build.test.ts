@@ -2,13 +2,15 @@ import { describe, expect, test } from 'bun:test';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
-import { call, DAY, iso, NOW, pip, planted } from '../../test/support/planted.ts';
+import { call, DAY, failing, iso, NOW, pip, planted } from '../../test/support/planted.ts';
 import { skillsOf, withDigests } from '../learn/skills.ts';
 import { openManifest } from '../manifest/read.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { changedCitations, citedBy } from './citations.ts';
+import { judgeOutcomes } from './judge.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { runOperation } from './run-operation.ts';
+import { collectStats } from './stats-data.ts';
 
 describe('skills', () => {
   const many = async (count: number, fields: (n: number) => Partial<Lesson> = () => ({})) => {
@@ -87,6 +89,34 @@ describe('skills', () => {
     await runOperation(context, 'lesson.archive', { ref: lessons[1]?.slug, reason: 'old' });
     expect(existsSync(file)).toBe(false);
     expect(manifestSlugs(context.home)).not.toContain('skill-pytest');
+    await context.close();
+  });
+
+  test('a digest is a delivery of those of its lessons that the call is about', async () => {
+    const { context, store, lessons, event, add } = await many(5);
+    await runOperation(context, 'skill.build', {});
+    const digest = { lessonId: 'skill:pytest', slug: 'skill-pytest' };
+    const fail = (n: number, text: string) => failing(n, text, { fingerprint: `fp-${n}` });
+    add([fail(1, 'pytest --w0 --w1'), call(2, 'ls'), call(3, 'pytest -q'), call(4, 'pytest --w2')]);
+    await store.ingestEvents([
+      event('inject', 1, digest),
+      event('inject', 4, { ...digest, toolUseId: null, at: iso(NOW - DAY + 4000) }),
+      event('inject', 0, digest),
+    ]);
+    await judgeOutcomes(context);
+    const stats = await collectStats(context);
+    const told = lessons.map(({ id }) => stats.lessons.find((each) => each.id === id));
+    expect(
+      told.map((each) => [each?.injections, each?.outcomes.prevented, each?.outcomes.irrelevant]),
+    ).toEqual([
+      [1, 1, 0],
+      [1, 1, 0],
+      [1, 0, 1],
+      [0, 0, 0],
+      [0, 0, 0],
+    ]);
+    expect(stats.totals).toMatchObject({ injections: 3, outcomes: { prevented: 2, irrelevant: 1 } });
+    expect(told.map((each) => each?.lastMatchedAt !== null)).toEqual([true, true, true, false, false]);
     await context.close();
   });
 

@@ -2,6 +2,7 @@ import { type FailureCost, medianCost, tokensOfBytes } from '../learn/cost.ts';
 import { holdoutEffect } from '../learn/effect.ts';
 import { episodesAbout } from '../learn/episodes-about.ts';
 import { proposals } from '../learn/lifecycle.ts';
+import { deliveryId } from '../learn/outcomes.ts';
 import { recurrence } from '../learn/recurrence.ts';
 import { isTold, plainScore } from '../learn/scoring.ts';
 import type { Episode } from '../model/episode.ts';
@@ -54,7 +55,7 @@ export async function collectStats(context: Context): Promise<Stats> {
     );
     const perLesson = told.map((lesson) => lessonStats(lesson, source));
     const counts = await store.countLessons();
-    // A skill's digest is told for several lessons at once and counts for none of them.
+    // A skill's digest is told once, and may be a delivery of several lessons.
     const ids = new Set(lessons.map((lesson) => lesson.id));
     const digests = events.filter((event) => TOLD.has(event.kind) && !ids.has(event.lessonId ?? ''));
     const calls = source.index?.totals() ?? { calls: 0, failing: 0 };
@@ -66,7 +67,7 @@ export async function collectStats(context: Context): Promise<Stats> {
         sessions: sessions.filter((session) => !session.isSubagent).length,
         calls: calls.calls,
         failures: calls.failing,
-        injections: sum(perLesson, (each) => each.injections) + digests.length,
+        injections: events.filter((event) => TOLD.has(event.kind)).length,
         shown: sum(perLesson, (each) => each.shown),
         withheld: sum(perLesson, (each) => each.withheld),
         outcomes: addCounts(perLesson.map((each) => each.outcomes)),
@@ -98,6 +99,8 @@ function lessonStats(lesson: Lesson, source: Source): LessonStats {
   const { outcomes, complaints, posterior: belief, effect } = facts;
   const told = events.filter((event) => TOLD.has(event.kind));
   const counts = countOutcomes(outcomes);
+  const own = new Set(told.map(deliveryId));
+  const byDigest = outcomes.filter((row) => isTold(row) && !own.has(row.id));
   return {
     id: lesson.id,
     number: lesson.number,
@@ -105,7 +108,7 @@ function lessonStats(lesson: Lesson, source: Source): LessonStats {
     status: lesson.status,
     summary: lesson.summary,
     delivery: lesson.delivery,
-    injections: told.length,
+    injections: told.length + byDigest.length,
     shown: events.filter((event) => SHOWN.has(event.kind)).length,
     withheld: events.filter((event) => event.kind === 'holdout').length,
     outcomes: counts,
@@ -123,7 +126,7 @@ function lessonStats(lesson: Lesson, source: Source): LessonStats {
     lastMatchedAt: lesson.lastMatchedAt,
     lastUsefulAt: lesson.lastUsefulAt,
     weekly: weeks(
-      told.map((event) => event.at),
+      [...told, ...byDigest].map(({ at }) => at),
       source.now,
     ),
     proposals: proposals(facts, source.now),
