@@ -20,7 +20,7 @@ const SYNTHESISED_MAX = 5;
 const GOOD_SHARE_MAX = 0.2;
 const ERRORS_MAX = 2;
 /** `Edit of a.go fails`: the file says nothing where several were meant. */
-const FILE_NAMED = /^(\w+) of \S+(?= )/;
+const FILE_NAMED = /^(\w+) of \S+?(?=:? )/;
 /** `Edit is refused`: the same was said to other tools. */
 const TOOL_NAMED = /^[A-Z]\w+(?= is refused: )/;
 

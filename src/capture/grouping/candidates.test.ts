@@ -200,6 +200,19 @@ describe('grouping', () => {
     ]);
   });
 
+  test('where several files were meant none is named, and what was said stays a sentence', () => {
+    const missed = (name: string) => {
+      const { failure, ...rest } = episodeOf({ kind: 'edit-mismatch', error: 'No match for the old text.' });
+      return episodeOf({
+        ...rest,
+        failure: { ...failure, tool: 'Edit', input: { file_path: `/p/${name}` } },
+        summary: `Edit of ${name}: the old text is not in the file as written`,
+      });
+    };
+    const [draft] = group([missed('a.go'), missed('b.go')]);
+    expect(draft!.lesson.summary).toBe('Edit: the old text is not in the file as written');
+  });
+
   test('what a shell makes of a line is one lesson, whatever it complains of first', () => {
     const shell = (error: string, summary: string) => episodeOf({ kind: 'shell-syntax', error, summary });
     const summary = 'Backticks inside double quotes are run as a command, not kept as text';

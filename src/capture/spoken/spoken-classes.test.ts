@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { complaintScore, shownError } from './complaint.ts';
 import { objectionScore } from './objection.ts';
-import { standsForLater, statesRule } from './user-rule.ts';
+import { instruction, standsForLater, statesRule } from './user-rule.ts';
 
 const CLEAR = 1.5;
 
@@ -122,3 +122,8 @@ describe('a rule in a language without spaces', () => {
     '로그인하면 항상 에러가 나요',
   ])('is none, but what is so: %s', (words) => expect(statesRule(words)).toBe(false));
 });
+
+test.each([
+  'The sync does nothing.\ncommit 8053fab9f03a3a6b (origin/main)\nPush failed (attempt 1/3).',
+  'It stops again:\nPush failed (attempt 2/3).',
+])('what git prints between the words is no order: %p', (words) => expect(instruction(words)).toBeNull());

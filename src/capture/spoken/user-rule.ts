@@ -133,6 +133,9 @@ function plainly(sentence: string): string {
     .replace(/[?？]$/, '.');
 }
 
+/** A question, a heading, or what git prints between the words. */
+const NO_ORDER = /[?？:]$|^create mode \d|^commit [0-9a-f]{7,40}\b|^\w+ failed\b/i;
+
 /** The sentences of a correction that tell what to do; null where it only objects. */
 export function instruction(message: string): string | null {
   if (pasted(message)) return null;
@@ -143,7 +146,7 @@ export function instruction(message: string): string | null {
     .filter(
       (sentence) =>
         sentence.length > 4 &&
-        !/[?？:]$|^create mode \d/.test(sentence) &&
+        !NO_ORDER.test(sentence) &&
         (INSTRUCTS.test(sentence) || FOREIGN_INSTRUCTION.test(sentence)),
     );
   const words = sentences.slice(0, 3).join(' ');

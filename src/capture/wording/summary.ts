@@ -154,7 +154,7 @@ function summaryFor(open: OpenFailure, shaped: Shaped | null, account: Account):
   if (shaped) {
     const said = shaped.shape.say(shaped.match, account);
     // What is named matters more than the file that it was named for.
-    const short = said.replace(/^(\w+) of \S+(?= )/, '$1');
+    const short = said.replace(/^(\w+) of \S+?(?=:? )/, '$1');
     return fit(said.length > SUMMARY_CHARS_MAX && !said.startsWith('`') ? short : said);
   }
   return plainSummary(open, account);
