@@ -129,6 +129,9 @@ function isMended({ files, error, edits }: OpenFailure): boolean {
 const LINTER_MODULE =
   /No module named '?(?:mypy|ruff|black|isort|flake8|pylint|pyright|bandit|pyflakes|pycodestyle|yapf|autopep8)\b/;
 
+/** Asks how things stand with a tool for versions that few projects have. */
+const OTHER_STATUS = /^(?:hg|svn|fossil|jj|sl|bzr) (?:status|st|info|root|changes)\b/;
+
 /** A script of the project calls a program that is not installed, or a linter is not, and the assistant does without it. */
 const isUnmet = (open: OpenFailure): boolean =>
   open.kind === 'missing-module'
@@ -205,7 +208,7 @@ function factsOf(open: OpenFailure): FailureFacts {
       looksRemotely(culprit) ||
       /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/.test(program || open.call.tool),
     testFirst: isTestFirst(open),
-    whereProbe: open.kind === 'wrong-directory' && sub === 'rev-parse',
+    whereProbe: open.kind === 'wrong-directory' && (sub === 'rev-parse' || OTHER_STATUS.test(culprit?.text ?? '')),
     globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),
     boundedWait: isBoundedWait(open),
     overslept: sleepsPastLimit(open),

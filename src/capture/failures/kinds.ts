@@ -17,6 +17,7 @@ import {
   isBrokenLine,
   isQuotedGlob,
   isSubstitutionEscaped,
+  ranQuotedCode,
   redirectedVersion,
   unsplitCommand,
   unsplitList,
@@ -68,7 +69,9 @@ const GLOB_IN_BACKTICKS = /"[^"`]*(?<!\\)`[^`"\s]*[*?][^`"]*`[^"]*"/;
 
 /** True where the shell ran a word that stands in backticks inside double quotes: it was meant as text. */
 export function backtickRun(line: string, command: string): boolean {
-  if (!line.includes('command not found') || !command.includes('"')) return false;
+  if (!command.includes('`') || !command.includes('"')) return false;
+  if (ranQuotedCode(line, command)) return true;
+  if (!line.includes('command not found')) return false;
   const name = (/command not found: ([\w./-]+)/.exec(line) ??
     /([\w./-]+): command not found/.exec(line))?.[1];
   // A template of JavaScript begins with what it puts in.

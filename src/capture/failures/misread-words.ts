@@ -1,3 +1,5 @@
+import { baseName } from '../../inject/paths.ts';
+import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../failure-state.ts';
 
 const WINDOWS_PATH = /(?<![\w"'\\$/-])(?:[A-Za-z]:|\.{1,2}|\.?[A-Za-z][\w-]*)(?:\\[\w.+-]+)+/g;
@@ -113,3 +115,16 @@ const REDIRECTED_LIST = /\bfor \w+ in [^;\n]*?\s(\d?>{1,2}\s*[^\s;&|]+)\s*[;\n]\
 /** The redirection that stands before the `do` of a loop, which the shell cannot read there; empty where none does. */
 export const redirectOfList = (error: string, command: string): string =>
   /unexpected token|parse error/.test(error) ? (REDIRECTED_LIST.exec(command.slice(0, 4000))?.[1] ?? '') : '';
+
+/** A script that an interpreter does not find. */
+const NO_SCRIPT = /Cannot find module '([^'\n]+)'|can't open file [`'"]([^`'"\n]+)[`'"]/;
+
+/** True where a command line that stands in backticks inside double quotes was run, and its script is not there: it was meant as text. */
+export function ranQuotedCode(text: string, command: string): boolean {
+  const path = NO_SCRIPT.exec(text)?.slice(1).find(Boolean);
+  if (path === undefined) return false;
+  const name = escapeRegex(baseName(path));
+  return new RegExp(`"[^"]*(?<!\\\\)\`(?:node|bun|deno|python[\\d.]*) [^\`]{0,200}${name}`).test(
+    command.slice(0, 4000),
+  );
+}

@@ -9,6 +9,7 @@ import { refusedRequest } from './http-reply.ts';
 import { failedTests, isFailedReport, sendsInput } from './json-reply.ts';
 import { askingAlias } from './miscall.ts';
 import { LOST_VARIABLE } from './misread-script.ts';
+import { ranQuotedCode } from './misread-words.ts';
 
 /** What a result says about its call, whatever the agent's way of saying it. */
 export interface Outcome {
@@ -44,6 +45,9 @@ function runsBackticks(command: string, beginning: string): boolean {
   return name !== undefined && command.includes(`\`${name}`);
 }
 
+const runsQuotedCode = (command: string, text: string): boolean =>
+  command.includes('`') && ranQuotedCode(stripFrame(text.slice(0, 600)), command);
+
 /** What a command that ends well may say all the same. */
 function maySayNo(command: string, text: string): boolean {
   const beginning = stripFrame(text.slice(0, 600));
@@ -53,6 +57,7 @@ function maySayNo(command: string, text: string): boolean {
     (beginning.startsWith('{') && sendsInput(command)) ||
     (command.includes('$_') && text.includes(LOST_VARIABLE)) ||
     runsBackticks(command, beginning) ||
+    runsQuotedCode(command, beginning) ||
     askingAlias(command, beginning) !== ''
   );
 }
@@ -98,7 +103,12 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
     const masked = HIDES.test(command) && HIDES.test(command.replace(/&&|\d?>&\d?|&>/g, ' '));
     const statusKnown = result.isError === false || result.exitCode === 0;
     if (masked || !statusKnown || maySayNo(command, text)) {
-      if (hiddenFailure(command, text, parts) || shellRefused(command, text, parts)) return make('hidden');
+      if (
+        hiddenFailure(command, text, parts) ||
+        shellRefused(command, text, parts) ||
+        runsQuotedCode(command, text)
+      )
+        return make('hidden');
       const shown = failedSection(command, text);
       if (shown !== null) return make('hidden', shown);
     }
