@@ -37,3 +37,33 @@ test('a decided lesson of several sessions goes with the one that alone gave it 
   expect([...targets.lessonIds]).toEqual([both.id]);
   expect([...targets.freedIds]).toEqual([both.id]);
 });
+
+test('a decided lesson whose words other sessions say as well stays; one with words of this session alone goes', async () => {
+  const store = await testContext().store();
+  const found = (sessionId: string) =>
+    episodeOf({
+      sessionId,
+      summary: 'Edit is refused: the file was not read first',
+      mistake: `Called Edit on a file of ${sessionId}.`,
+      remediation: 'Read the file, then edit it.',
+    });
+  const episodes = [found('one'), found('two')];
+  await store.applyFindings(findingsOf('a.jsonl', 9, { episodes }));
+  const lesson = (mistake: string) =>
+    lessonOf({
+      status: 'active',
+      summary: 'Edit is refused: the file was not read first',
+      mistake,
+      remediation: 'Read the file, then edit it.',
+      sourceSessionIds: ['one', 'two'],
+    });
+  await store.insertLesson(lesson('Called Edit on a file of two.'));
+  const own = await store.insertLesson(lesson('Called Edit on a file of one.'));
+  const one = noTargets();
+  await addSession(one, store, 'one');
+  expect([...one.lessonIds]).toEqual([own.id]);
+  const both = noTargets();
+  await addSession(both, store, 'one');
+  await addSession(both, store, 'two');
+  expect(both.lessonIds.size).toBe(2);
+});

@@ -46,20 +46,20 @@ export async function addLesson(targets: PurgeTargets, store: Store, lesson: Les
 
 /**
  * Adds a session with the lessons that were learned from it alone, and those of several sessions that carry its words:
- * a candidate, whose text is made of all its findings, or a decided lesson that repeats what this session said or
- * has a pattern that this session alone gave it.
+ * a candidate, whose text is made of all its findings, or a decided lesson that repeats what this session alone said or
+ * has a pattern that it alone gave.
  */
 export async function addSession(targets: PurgeTargets, store: Store, sessionId: string): Promise<void> {
   targets.sessionIds.add(sessionId);
   const episodes = await store.listEpisodes({ sessionIds: [sessionId] });
-  const said = await textsOfSession(store, sessionId, episodes);
+  const said = await textsOf(store, new Set([sessionId]), episodes);
   for (const lesson of await store.listLessons()) {
     if (!lesson.sourceSessionIds.includes(sessionId)) continue;
     const alone = lesson.sourceSessionIds.every((id) => targets.sessionIds.has(id));
     if (alone) await addLesson(targets, store, lesson);
     else if (
       lesson.status === 'candidate' ||
-      repeats(lesson, said) ||
+      (await repeats(lesson, said, store, targets.sessionIds)) ||
       (await hasPatternOf(lesson, episodes, store, targets.sessionIds))
     ) {
       targets.lessonIds.add(lesson.id);
@@ -70,9 +70,13 @@ export async function addSession(targets: PurgeTargets, store: Store, sessionId:
   }
 }
 
-/** What was written up from a session: the texts of its episodes and tags. */
-async function textsOfSession(store: Store, sessionId: string, episodes: Episode[]): Promise<string[]> {
-  const tags = (await store.listTags()).filter((each) => each.sessionId === sessionId);
+/** What was written up from sessions: the texts of their episodes and tags. */
+async function textsOf(
+  store: Store,
+  sessionIds: ReadonlySet<string>,
+  episodes: readonly Episode[],
+): Promise<string[]> {
+  const tags = (await store.listTags()).filter((each) => sessionIds.has(each.sessionId));
   const all = [
     ...episodes.flatMap((each) => [each.summary, each.mistake, each.remediation]),
     ...tags.flatMap(({ fields }) => [fields.summary, fields.mistake, fields.remediation]),
@@ -80,9 +84,19 @@ async function textsOfSession(store: Store, sessionId: string, episodes: Episode
   return [...new Set(all.filter((text) => text.length >= TEXT_CHARS_MIN))];
 }
 
-function repeats(lesson: Lesson, said: readonly string[]): boolean {
+/** Whether the lesson says what was said here, and by no session of it that stays. */
+async function repeats(
+  lesson: Lesson,
+  said: readonly string[],
+  store: Store,
+  gone: ReadonlySet<string>,
+): Promise<boolean> {
   const own = [lesson.summary, lesson.mistake, lesson.remediation];
-  return said.some((text) => own.some((each) => each.includes(text)));
+  const shared = said.filter((text) => own.some((each) => each.includes(text)));
+  if (shared.length === 0) return false;
+  const sessionIds = lesson.sourceSessionIds.filter((id) => !gone.has(id));
+  const kept = new Set(await textsOf(store, new Set(sessionIds), await store.listEpisodes({ sessionIds })));
+  return shared.some((text) => !kept.has(text));
 }
 
 /** Whether a pattern of the lesson comes from these episodes, and from no session of it that stays. */
