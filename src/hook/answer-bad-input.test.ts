@@ -66,7 +66,9 @@ describe('bad input', () => {
     expect(await send(bash('git push --force'), { io })).toBeNull();
     expect(await send(bash('npm publish'), { io })).toBeNull();
     const blocked = await send(bash('dropdb x'), { io });
-    expect(denial(blocked)).toContain('It cannot be let through: the data folder of lessons is not writable.');
+    expect(denial(blocked)).toContain(
+      'It cannot be let through: the data folder of lessons is not writable.',
+    );
     expect(JSON.stringify(blocked)).not.toMatch(/allow [A-Z0-9]{6}/);
     expect(existsSync(sessionDir(hook.home, 'session-1'))).toBe(false);
   });

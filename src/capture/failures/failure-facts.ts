@@ -208,7 +208,8 @@ function factsOf(open: OpenFailure): FailureFacts {
       looksRemotely(culprit) ||
       /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/.test(program || open.call.tool),
     testFirst: isTestFirst(open),
-    whereProbe: open.kind === 'wrong-directory' && (sub === 'rev-parse' || OTHER_STATUS.test(culprit?.text ?? '')),
+    whereProbe:
+      open.kind === 'wrong-directory' && (sub === 'rev-parse' || OTHER_STATUS.test(culprit?.text ?? '')),
     globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),
     boundedWait: isBoundedWait(open),
     overslept: sleepsPastLimit(open),
