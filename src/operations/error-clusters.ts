@@ -14,7 +14,7 @@ import { wordsOf } from './cluster-words.ts';
 import { buildLesson } from './create-lesson.ts';
 import { LoggedFailureSchema } from './formats/error-log.ts';
 import { cutSummary } from './formats/record.ts';
-import { backtestOver, compileForHistory, openUsableHistory } from './history.ts';
+import { backtestOver, compileForHistory, withUsableHistory } from './history.ts';
 import { liveLines } from './live-log.ts';
 import type { Context } from './operation.ts';
 
@@ -163,21 +163,14 @@ async function chooseTrigger(context: Context, cluster: FailureCluster, commands
 
 async function backtestDraft(context: Context, draft: LessonDraft): Promise<ClusterProposal['backtest']> {
   if ((draft.commandPatterns ?? []).length === 0) return null;
-  const index = openUsableHistory(context);
-  if (index === null) return null;
-  try {
-    const lesson = buildLesson(draft, {
-      source: 'failure-log',
-      status: 'candidate',
-      now: context.clock.now(),
-    });
-    const [compiled] = await compileForHistory(context, [{ ...lesson, number: 1 }]);
-    if (!compiled) return null;
+  const lesson = buildLesson(draft, { source: 'failure-log', status: 'candidate', now: context.clock.now() });
+  const [compiled] = await compileForHistory(context, [{ ...lesson, number: 1 }]);
+  if (!compiled) return null;
+  return withUsableHistory(context, (index) => {
+    if (index === null) return null;
     const { callsSeen, matched, failingMet, goodDisturbed } = backtestOver(index, compiled);
     return { callsSeen, matched, failingMet, goodDisturbed };
-  } finally {
-    index.close();
-  }
+  });
 }
 
 /** The simple command that the failure is most likely about. */

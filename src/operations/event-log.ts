@@ -5,7 +5,7 @@ import { OUTCOMES } from '../model/constants.ts';
 import { INJECTION_KINDS, type InjectionEvent } from '../model/injection-event.ts';
 import type { Store } from '../store/port.ts';
 import { fit, moment, plain } from './columns.ts';
-import { openUsableHistory } from './history.ts';
+import { withUsableHistory } from './history.ts';
 import { judgedLessons } from './judge.ts';
 import { allEvents } from './live-events.ts';
 import { type Context, operation } from './operation.ts';
@@ -113,12 +113,12 @@ async function callsOf(
   store: Store,
   events: readonly InjectionEvent[],
 ): Promise<Map<InjectionEvent, string>> {
-  const found = new Map<InjectionEvent, string>();
   const atCalls = events.filter((event) => event.tool != null);
-  const index = atCalls.length === 0 ? null : openUsableHistory(context);
-  if (index === null) return found;
-  try {
-    const lessons = await judgedLessons(context, store, atCalls);
+  if (atCalls.length === 0) return new Map();
+  const lessons = await judgedLessons(context, store, atCalls);
+  return withUsableHistory(context, (index) => {
+    const found = new Map<InjectionEvent, string>();
+    if (index === null) return found;
     const named = new Set(atCalls.map((event) => event.toolUseId));
     for (const sessionId of new Set(atCalls.map((event) => event.sessionId))) {
       const session = new SessionCalls([...index.calls({ sessionId })]);
@@ -130,9 +130,7 @@ async function callsOf(
       }
     }
     return found;
-  } finally {
-    index.close();
-  }
+  });
 }
 
 function render({ entries }: z.infer<typeof output>): string {

@@ -36,8 +36,26 @@ export function openHistory(home: string): CallIndex | null {
   }
 }
 
-/** The same for what can do without past calls: none, and a word of it, where the index is damaged. */
-export function openUsableHistory(context: Context): CallIndex | null {
+/**
+ * Work that can do without past calls: it is given none where the index is damaged, and done once more without them where
+ * that shows only as it is read. The user is told.
+ */
+export async function withUsableHistory<T>(
+  context: Context,
+  work: (index: CallIndex | null) => T | Promise<T>,
+): Promise<T> {
+  const index = openUsableHistory(context);
+  try {
+    return await work(index);
+  } catch (error) {
+    warnIfDamaged(context, error);
+    return await work(null);
+  } finally {
+    index?.close();
+  }
+}
+
+function openUsableHistory(context: Context): CallIndex | null {
   try {
     return openHistory(context.home);
   } catch (error) {

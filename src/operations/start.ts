@@ -6,7 +6,7 @@ import { nounFor } from '../model/counted.ts';
 import { LessonSchema } from '../model/lesson.ts';
 import type { LessonFilter } from '../store/port.ts';
 import { compare } from '../text/compare.ts';
-import { openUsableHistory } from './history.ts';
+import { withUsableHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -51,9 +51,7 @@ async function overview(context: Context, scanned: Scanned): Promise<Output> {
     const { candidate, reviewed } = await store.countLessons(filter);
     return candidate + reviewed;
   };
-  const history = openUsableHistory(context);
-  const calls = history?.totals() ?? { calls: 0, failing: 0 };
-  history?.close();
+  const calls = await withUsableHistory(context, (index) => index?.totals() ?? { calls: 0, failing: 0 });
   const names = new Map(agentSpecs.map((spec) => [spec.id, spec.displayName]));
   return {
     scanned: {

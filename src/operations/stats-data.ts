@@ -17,7 +17,7 @@ import type { CallIndex } from '../store/call-index-port.ts';
 import type { OutcomeRow } from '../store/port.ts';
 import { activeSince } from './arrivals.ts';
 import { comparedOutcomes, splitOutcomes } from './effects.ts';
-import { compileForHistory, hasTrigger, openUsableHistory } from './history.ts';
+import { compileForHistory, hasTrigger, withUsableHistory } from './history.ts';
 import { lifecycleFacts } from './lifecycle-facts.ts';
 import { allEvents } from './live-events.ts';
 import type { Context } from './operation.ts';
@@ -47,18 +47,18 @@ export async function collectStats(context: Context): Promise<Stats> {
     events: delivered,
     episodes: await episodesByLesson(context, lessons, delivered),
     factsOf: await lifecycleFacts(context, lessons, rows),
-    index: openUsableHistory(context),
   };
-  try {
+  const counts = await store.countLessons();
+  const silence = await heardSessions(context, events);
+  return withUsableHistory(context, (index) => {
     const told = lessons.filter(
       (lesson) => lesson.status === 'active' || delivered.has(lesson.id) || judged.has(lesson.id),
     );
-    const perLesson = told.map((lesson) => lessonStats(lesson, source));
-    const counts = await store.countLessons();
+    const perLesson = told.map((lesson) => lessonStats(lesson, source, index));
     // A skill's digest is told once, and may be a delivery of several lessons.
     const ids = new Set(lessons.map((lesson) => lesson.id));
     const digests = events.filter((event) => TOLD.has(event.kind) && !ids.has(event.lessonId ?? ''));
-    const calls = source.index?.totals() ?? { calls: 0, failing: 0 };
+    const calls = index?.totals() ?? { calls: 0, failing: 0 };
     return {
       at: new Date(now).toISOString(),
       holdoutRate: context.config.holdoutRate,
@@ -75,14 +75,12 @@ export async function collectStats(context: Context): Promise<Stats> {
       },
       effect: holdoutEffect(comparedOutcomes(lessons, outcomes)),
       weekly: weeklyTotals(events, outcomes, now),
-      silence: await heardSessions(context, events),
+      silence,
       lessons: perLesson.sort(
         (a, b) => b.injections - a.injections || b.posterior.mean - a.posterior.mean || a.number - b.number,
       ),
     };
-  } finally {
-    source.index?.close();
-  }
+  });
 }
 
 interface Source {
@@ -90,10 +88,9 @@ interface Source {
   events: Map<string, InjectionEvent[]>;
   episodes: Map<string, Episode[]>;
   factsOf: Awaited<ReturnType<typeof lifecycleFacts>>;
-  index: CallIndex | null;
 }
 
-function lessonStats(lesson: Lesson, source: Source): LessonStats {
+function lessonStats(lesson: Lesson, source: Source, index: CallIndex | null): LessonStats {
   const events = source.events.get(lesson.id) ?? [];
   const facts = source.factsOf(lesson);
   const { outcomes, complaints, posterior: belief, effect } = facts;
@@ -122,7 +119,7 @@ function lessonStats(lesson: Lesson, source: Source): LessonStats {
     },
     effect,
     estimates: estimatesOf(events, counts.prevented, medianCost(source.episodes.get(lesson.id) ?? [])),
-    recurrence: recurrenceOf(lesson, facts.lesson.arrivedAt, source),
+    recurrence: recurrenceOf(lesson, facts.lesson.arrivedAt, source.episodes, index),
     lastMatchedAt: lesson.lastMatchedAt,
     lastUsefulAt: lesson.lastUsefulAt,
     weekly: weeks(
@@ -137,7 +134,8 @@ function lessonStats(lesson: Lesson, source: Source): LessonStats {
 function recurrenceOf(
   lesson: Lesson,
   arrivedAt: string | null,
-  { index, episodes }: Source,
+  episodes: ReadonlyMap<string, Episode[]>,
+  index: CallIndex | null,
 ): LessonStats['recurrence'] {
   if (index === null) return null;
   const about = (episodes.get(lesson.id) ?? []).map((episode) => episode.fingerprint);

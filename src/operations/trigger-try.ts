@@ -10,7 +10,7 @@ import type { ToolCall } from '../model/tool-call.ts';
 import { oneLine } from '../text/one-line.ts';
 import { isShellTool } from '../triggers/call-views.ts';
 import { compilePattern } from '../triggers/compile-pattern.ts';
-import { backtestOver, openUsableHistory } from './history.ts';
+import { backtestOver, withUsableHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
 
 const FIELDS = {
@@ -91,10 +91,10 @@ function matches(compiled: CompiledLesson, ref: CallRef, error: string | null): 
   return matchCall(call, view, [compiled], ANYWHERE).length > 0;
 }
 
-function historyOf(context: Context, compiled: CompiledLesson): Output['history'] {
-  const index = compiled.error.length > 0 ? null : openUsableHistory(context);
-  if (index === null) return null;
-  try {
+async function historyOf(context: Context, compiled: CompiledLesson): Promise<Output['history']> {
+  if (compiled.error.length > 0) return null;
+  return withUsableHistory(context, (index) => {
+    if (index === null) return null;
     const result = backtestOver(index, compiled);
     const good = result.examples.filter((example) => example.good > 0).slice(0, EXAMPLES_MAX);
     return {
@@ -103,9 +103,7 @@ function historyOf(context: Context, compiled: CompiledLesson): Output['history'
       goodDisturbed: result.goodDisturbed,
       examples: good.map((example) => oneLine(example.text).slice(0, EXAMPLE_CHARS_MAX)),
     };
-  } finally {
-    index.close();
-  }
+  });
 }
 
 /** What a pattern would match, before it is kept: the call it was learned from, its correction, the history. */
@@ -141,7 +139,7 @@ export const triggerTry = operation({
       matchesFailing:
         episode === undefined ? null : matches(compiled, episode.failure, episode.failure.error),
       matchesCorrected: episode?.correction ? matches(compiled, episode.correction, null) : null,
-      history: historyOf(context, compiled),
+      history: await historyOf(context, compiled),
     };
   },
 });

@@ -5,7 +5,9 @@ import { type TestContext, testContext } from '../../../test/support/operation-c
 import { folderOf, jsonl, scan, transcript } from '../../../test/support/scan-rig.ts';
 import { fixedUuid } from '../../../test/support/transcripts.ts';
 import { homeFiles } from '../../platform/paths.ts';
+import { DamagedIndex } from '../../store/sqlite/call-index-damage.ts';
 import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
+import { withUsableHistory } from '../history.ts';
 import { runOperation } from '../run-operation.ts';
 
 const SESSION = fixedUuid('session 1');
@@ -51,6 +53,19 @@ describe('an index of past calls that is damaged', () => {
       expect(context.warnings).toContain('the index of past calls was damaged');
       expect((await scan(context, [folder])).bytesRead).toBe(0);
     });
+
+  test('is gone on without, also where that shows only as it is read', async () => {
+    const context = testContext();
+    await scan(context, [folderOf([1])]);
+    const readBy = (error: Error) =>
+      withUsableHistory(context, (index) => {
+        if (index !== null) throw error;
+        return 'without past calls';
+      });
+    expect(await readBy(new DamagedIndex('calls.db'))).toBe('without past calls');
+    expect(context.warnings).toEqual([expect.stringContaining('past calls are left out')]);
+    expect(readBy(new Error('a bug'))).rejects.toThrow('a bug');
+  });
 
   test('stops neither a build nor the statistics, and is told by the doctor', async () => {
     const context = testContext();
