@@ -8,8 +8,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { buildLesson } from '../src/operations/create-lesson.ts';
-import { lessonIndexer, similarLessons } from '../src/operations/similar-lessons.ts';
+import { buildLesson } from '../src/operations/lesson/create-lesson.ts';
+import { lessonIndexer, similarLessons } from '../src/operations/lesson/similar-lessons.ts';
 import { systemClock } from '../src/platform/clock.ts';
 import { openStore } from '../src/store/sqlite/index.ts';
 import { seededRandom } from '../test/support/random.ts';

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { InjectionEvent } from '../src/model/injection-event.ts';
 import { makeContext, type OwnedContext } from '../src/operations/context.ts';
-import { buildLesson } from '../src/operations/create-lesson.ts';
 import { effectsOf } from '../src/operations/effects.ts';
+import { buildLesson } from '../src/operations/lesson/create-lesson.ts';
 import { runOperation } from '../src/operations/run-operation.ts';
-import { collectStats } from '../src/operations/stats-data.ts';
-import type { LessonStats } from '../src/operations/stats-schema.ts';
+import { collectStats } from '../src/operations/stats/stats-data.ts';
+import type { LessonStats } from '../src/operations/stats/stats-schema.ts';
 import { seededRandom } from '../test/support/random.ts';
 import { Session, type Truth, trueEffect, truths } from './support/simulated-agent.ts';
 

@@ -72,7 +72,7 @@ function workingDirectory(home: string): string {
 async function openLessonStore(home: string, clock: Clock): Promise<Store> {
   const [{ openStore }, { lessonIndexer }] = await Promise.all([
     import('../store/sqlite/index.ts'),
-    import('./similar-lessons.ts'),
+    import('./lesson/similar-lessons.ts'),
   ]);
   return openStore(home, clock, lessonIndexer);
 }

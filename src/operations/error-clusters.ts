@@ -11,10 +11,10 @@ import { redact } from '../text/redact.ts';
 import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
 import { type CommandWords, synthesizeTrigger } from '../triggers/synthesize.ts';
 import { wordsOf } from './cluster-words.ts';
-import { buildLesson } from './create-lesson.ts';
 import { LoggedFailureSchema } from './formats/error-log.ts';
 import { cutSummary } from './formats/record.ts';
 import { backtestOver, compileForHistory, withUsableHistory } from './history.ts';
+import { buildLesson } from './lesson/create-lesson.ts';
 import { liveLines } from './live-log.ts';
 import type { Context } from './operation.ts';
 

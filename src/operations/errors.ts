@@ -7,8 +7,8 @@ import { oneLine } from '../text/one-line.ts';
 import { redact } from '../text/redact.ts';
 import { salientLine } from '../text/salient.ts';
 import { fit, moment, plain } from './columns.ts';
-import { buildLesson, storeLesson } from './create-lesson.ts';
 import { allFailures, type ProposedCluster, proposedClusters } from './error-clusters.ts';
+import { buildLesson, storeLesson } from './lesson/create-lesson.ts';
 import { operation, type Screen } from './operation.ts';
 
 const LIST_SHOWN = 30;

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { AgentInstaller } from '../agents/installer.ts';
 import { agentInstallers } from '../agents/installers.ts';
 import { AppError } from '../platform/errors.ts';
-import { installPlace, isInstalled, planInstall, planUninstall } from './agent-files.ts';
-import { installExecutable, installedExecutable } from './install-executable.ts';
+import { installPlace, isInstalled, planInstall, planUninstall } from './install/agent-files.ts';
+import { installExecutable, installedExecutable } from './install/install-executable.ts';
 import { type Context, operation } from './operation.ts';
 
 const input = z.object({

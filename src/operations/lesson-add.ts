@@ -2,15 +2,15 @@ import { z } from 'zod';
 import { DELIVERIES } from '../model/constants.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
-import { buildLesson, findIdentical, storeLesson } from './create-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
-import { describeWarnings, WarningsSchema, warningsOf } from './lesson-warnings.ts';
+import { buildLesson, findIdentical, storeLesson } from './lesson/create-lesson.ts';
+import { describeWarnings, WarningsSchema, warningsOf } from './lesson/lesson-warnings.ts';
+import { scopeHere } from './lesson/scope-here.ts';
+import { similarLessons } from './lesson/similar-lessons.ts';
+import { problemsOf, readDraft, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
-import { scopeHere } from './scope-here.ts';
-import { similarLessons } from './similar-lessons.ts';
 import { BacktestSummarySchema, backtestLesson, describeBacktest } from './trigger-history.ts';
-import { problemsOf, readDraft, refuseProblems } from './validate-lesson.ts';
 
 const input = z.object({
   lesson: z.unknown().optional().describe('A whole draft; the other fields are laid over it.'),

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { recountNews } from './announce.ts';
-import { moved, saveChanges } from './change-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
+import { moved, saveChanges } from './lesson/change-lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 

@@ -3,14 +3,14 @@ import { type Lesson, type LessonPatch, LessonSchema } from '../model/lesson.ts'
 import { AppError } from '../platform/errors.ts';
 import { readAssignedField } from '../review/edit-field.ts';
 import type { Store } from '../store/port.ts';
-import { difference, patched, readPatch, saveChanges } from './change-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
-import { describeWarnings, WarningsSchema, warningsOf } from './lesson-warnings.ts';
+import { difference, patched, readPatch, saveChanges } from './lesson/change-lesson.ts';
+import { describeWarnings, WarningsSchema, warningsOf } from './lesson/lesson-warnings.ts';
+import { scopeHere } from './lesson/scope-here.ts';
+import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
-import { scopeHere } from './scope-here.ts';
 import { BacktestSummarySchema, backtestLesson, describeBacktest } from './trigger-history.ts';
-import { problemsOf, refuseProblems } from './validate-lesson.ts';
 
 const output = LessonSchema.extend({
   changed: z.array(z.string()).describe('Fields that changed, or would change.'),

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { LESSON_STATUSES } from '../model/constants.ts';
 import { LessonSchema, LessonStatusSchema } from '../model/lesson.ts';
+import { renderList } from './lesson/render-lesson.ts';
 import { operation } from './operation.ts';
-import { renderList } from './render-lesson.ts';
 
 const input = z.object({
   status: z.array(LessonStatusSchema).optional(),

@@ -8,10 +8,10 @@ import type { Store } from '../store/port.ts';
 import { redactDeep } from '../text/redact.ts';
 import { type Backup, createBackup } from './backups.ts';
 import type { FormatName, Incoming } from './formats/incoming.ts';
+import { readLessonsFile } from './lesson/read-lessons-file.ts';
+import { type IncomingReport, storeIncoming } from './lesson/store-incoming.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
-import { readLessonsFile } from './read-lessons-file.ts';
 import { rebuildManifest } from './rebuild.ts';
-import { type IncomingReport, storeIncoming } from './store-incoming.ts';
 
 const FileReportSchema = z.object({
   file: z.string(),

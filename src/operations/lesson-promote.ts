@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { recountNews } from './announce.ts';
-import { approved, patched, readPatch, saveChanges } from './change-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
-import { describeWarnings, WarningsSchema, warningsOf } from './lesson-warnings.ts';
+import { approved, patched, readPatch, saveChanges } from './lesson/change-lesson.ts';
+import { describeWarnings, WarningsSchema, warningsOf } from './lesson/lesson-warnings.ts';
+import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
-import { problemsOf, refuseProblems } from './validate-lesson.ts';
 
 const output = z.object({
   lessons: z.array(LessonSchema),

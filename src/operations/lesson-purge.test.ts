@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
 import { failureOf } from '../../test/support/records.ts';
 import { AppError } from '../platform/errors.ts';
-import { unfinishedPurge } from './finish-purge.ts';
+import { unfinishedPurge } from './purge/finish-purge.ts';
 import { runOperation } from './run-operation.ts';
 
 const LESSON = {

@@ -7,12 +7,12 @@ import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { noPurgeCounts, type Store } from '../store/port.ts';
 import { failedSessions } from './error-clusters.ts';
-import { beginPurge, finishPurge, unfinishedPurge } from './finish-purge.ts';
 import { mayActivate } from './guard.ts';
 import { type Context, operation, places } from './operation.ts';
-import { damagedBackups, purgeBackups, purgeCalls, purgeRows } from './purge-databases.ts';
-import { purgeFiles, remainingTraces } from './purge-files.ts';
-import { addLesson, addSession, noTargets, type PurgeTargets } from './purge-texts.ts';
+import { beginPurge, finishPurge, unfinishedPurge } from './purge/finish-purge.ts';
+import { damagedBackups, purgeBackups, purgeCalls, purgeRows } from './purge/purge-databases.ts';
+import { purgeFiles, remainingTraces } from './purge/purge-files.ts';
+import { addLesson, addSession, noTargets, type PurgeTargets } from './purge/purge-texts.ts';
 import { groupStored } from './scan/group.ts';
 import { scanIsRunning, scanLock } from './scan/run-scan.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
-import { moved, saveChanges } from './change-lesson.ts';
+import { moved, saveChanges } from './lesson/change-lesson.ts';
 import { operation } from './operation.ts';
 
 export const lessonRestore = operation({

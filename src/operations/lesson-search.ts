@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LessonSchema } from '../model/lesson.ts';
+import { renderList } from './lesson/render-lesson.ts';
 import { operation } from './operation.ts';
-import { renderList } from './render-lesson.ts';
 
 export const lessonSearch = operation({
   name: 'lesson.search',

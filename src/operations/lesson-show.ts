@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { LessonSchema } from '../model/lesson.ts';
+import { renderCard } from './lesson/render-lesson.ts';
 import { operation } from './operation.ts';
-import { renderCard } from './render-lesson.ts';
 
 const EvidenceSchema = z.object({
   id: z.string(),

@@ -6,10 +6,10 @@ import { executeWrits, parseWrits, type WritLesson, type WritPort } from '../rev
 import type { Store } from '../store/port.ts';
 import { compare } from '../text/compare.ts';
 import { redact } from '../text/redact.ts';
-import { moved, saveChanges } from './change-lesson.ts';
-import { buildLesson, storeLesson } from './create-lesson.ts';
 import { cutSummary } from './formats/record.ts';
 import { mayActivate, type Permission } from './guard.ts';
+import { moved, saveChanges } from './lesson/change-lesson.ts';
+import { buildLesson, storeLesson } from './lesson/create-lesson.ts';
 import { type Context, operation, warnOfAgent } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 

@@ -8,12 +8,12 @@ import { scratchDir } from '../../test/support/scratch.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { fit, fitEnd, widthOf, wrap } from './columns.ts';
 import { mayActivate, mayBlock } from './guard.ts';
+import { renderCard, renderList } from './lesson/render-lesson.ts';
+import { problemsOf, readDraft } from './lesson/validate-lesson.ts';
 import { readPairs } from './lesson-edit.ts';
 import { lessonList } from './lesson-list.ts';
 import { lessonPromote } from './lesson-promote.ts';
 import { lessonShow } from './lesson-show.ts';
-import { renderCard, renderList } from './render-lesson.ts';
-import { problemsOf, readDraft } from './validate-lesson.ts';
 
 const PLAIN = { color: false, width: 80 };
 

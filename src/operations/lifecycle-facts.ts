@@ -4,9 +4,9 @@ import { type Complaint, posterior } from '../learn/scoring.ts';
 import type { Lesson } from '../model/lesson.ts';
 import type { OutcomeRow } from '../store/port.ts';
 import { arrivalsOf } from './arrivals.ts';
-import { changedCitations } from './citations.ts';
 import { byLesson, comparedOutcomes, splitOutcomes } from './effects.ts';
 import { hasTrigger, historiesOf } from './history.ts';
+import { changedCitations } from './lesson/citations.ts';
 import type { Context } from './operation.ts';
 
 interface StoredFacts extends LifecycleFacts {

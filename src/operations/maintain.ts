@@ -8,8 +8,8 @@ import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import type { Store } from '../store/port.ts';
-import { finishPurge, unfinishedPurge } from './finish-purge.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
+import { finishPurge, unfinishedPurge } from './purge/finish-purge.ts';
 import { isCompiled, rebuildManifest } from './rebuild.ts';
 import { runOperation } from './run-operation.ts';
 

@@ -10,9 +10,9 @@ import { waitForLock } from '../platform/locks.ts';
 import { projectLanguages } from '../platform/project-languages.ts';
 import type { ProjectRoot } from '../store/port.ts';
 import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
-import { noteCitations } from './citations.ts';
 import { effectsOf } from './effects.ts';
 import { historiesOf } from './history.ts';
+import { noteCitations } from './lesson/citations.ts';
 import type { Context } from './operation.ts';
 import { type SkillReport, skillsEnabled, skillsFor, syncSkills } from './skill-files.ts';
 

@@ -8,8 +8,8 @@ import { scratchDir } from '../../test/support/scratch.ts';
 import { contentHash } from '../model/content-hash.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { readAudit } from './review/review-audit.ts';
 import { reviewApply } from './review-apply.ts';
-import { readAudit } from './review-audit.ts';
 import { reviewList } from './review-list.ts';
 
 describe('review apply', () => {

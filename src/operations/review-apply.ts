@@ -4,23 +4,23 @@ import { REVIEW_ACTIONS, type ReviewItem, type ReviewSession } from '../model/re
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
 import { recountNews } from './announce.ts';
-import { patched, readPatch } from './change-lesson.ts';
 import { mayActivate, mayBlock } from './guard.ts';
-import { warningsOf } from './lesson-warnings.ts';
+import { patched, readPatch } from './lesson/change-lesson.ts';
+import { warningsOf } from './lesson/lesson-warnings.ts';
+import { problemsOf } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
-import { type RawItem, readDecisions } from './review-apply-input.ts';
+import { type RawItem, readDecisions } from './review/review-apply-input.ts';
 import {
   type ApplyReport,
   ApplyReportSchema,
   appliedReport,
   refusedReport,
   renderApply,
-} from './review-apply-report.ts';
-import { appendAudit } from './review-audit.ts';
-import { type Decided, type DecideOptions, decide } from './review-decide.ts';
-import { loadReviewSession } from './review-session-state.ts';
-import { problemsOf } from './validate-lesson.ts';
+} from './review/review-apply-report.ts';
+import { appendAudit } from './review/review-audit.ts';
+import { type Decided, type DecideOptions, decide } from './review/review-decide.ts';
+import { loadReviewSession } from './review/review-session-state.ts';
 
 export const reviewApply = operation({
   name: 'review.apply',

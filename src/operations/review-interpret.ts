@@ -7,8 +7,8 @@ import { parseAnswer } from '../review/decisions.ts';
 import { itemText } from '../review/list-text.ts';
 import { resolveDecisions } from '../review/resolve-decisions.ts';
 import { operation } from './operation.ts';
-import { considerCandidates } from './review-consider.ts';
-import { loadReviewSession } from './review-session-state.ts';
+import { considerCandidates } from './review/review-consider.ts';
+import { loadReviewSession } from './review/review-session-state.ts';
 
 const output = z.object({
   sessionId: z.string(),

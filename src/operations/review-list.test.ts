@@ -5,8 +5,8 @@ import { testContext } from '../../test/support/operation-context.ts';
 import { evidenceOf } from '../../test/support/records.ts';
 import { distinct, fill } from '../../test/support/review.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
+import { loadReviewSession } from './review/review-session-state.ts';
 import { reviewList } from './review-list.ts';
-import { loadReviewSession } from './review-session-state.ts';
 
 describe('review --json', () => {
   test('shows what waits, most important first, and nothing else', async () => {

@@ -9,9 +9,9 @@ import type { ReviewCandidate } from '../review/candidate-view.ts';
 import { listOrder, listText } from '../review/list-text.ts';
 import { NOISE_RULES } from '../review/noise.ts';
 import { operation } from './operation.ts';
-import { considerCandidates } from './review-consider.ts';
-import { lifecycleOf } from './review-lifecycle.ts';
-import { saveReviewSession } from './review-session-state.ts';
+import { considerCandidates } from './review/review-consider.ts';
+import { lifecycleOf } from './review/review-lifecycle.ts';
+import { saveReviewSession } from './review/review-session-state.ts';
 
 const ReviewCandidateSchema = LessonSchema.extend({
   evidence: z.array(

@@ -8,7 +8,7 @@ import { scratchDir } from '../../test/support/scratch.ts';
 import { claudeLines } from '../../test/support/transcripts.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { executableThere } from './silence.ts';
-import { collectStats } from './stats-data.ts';
+import { collectStats } from './stats/stats-data.ts';
 
 /** Writes sessions with a call each that begin at the moment, and answers what a scan of the folder then warns of. */
 async function warningsAfter(context: TestContext, folder: string, count: number, start: number) {

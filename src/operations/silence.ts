@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { SILENCE_WINDOW_MS, silence } from '../learn/silence.ts';
 import type { InjectionEvent } from '../model/injection-event.ts';
-import { installedExecutable } from './install-executable.ts';
+import { installedExecutable } from './install/install-executable.ts';
 import { allEvents } from './live-events.ts';
 import type { Context } from './operation.ts';
 

@@ -6,11 +6,11 @@ import { call, DAY, failing, iso, NOW, pip, planted } from '../../test/support/p
 import { skillsOf, withDigests } from '../learn/skills.ts';
 import { openManifest } from '../manifest/read.ts';
 import type { Lesson } from '../model/lesson.ts';
-import { changedCitations, citedBy } from './citations.ts';
 import { judgeOutcomes } from './judge.ts';
+import { changedCitations, citedBy } from './lesson/citations.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { runOperation } from './run-operation.ts';
-import { collectStats } from './stats-data.ts';
+import { collectStats } from './stats/stats-data.ts';
 
 describe('skills', () => {
   const many = async (count: number, fields: (n: number) => Partial<Lesson> = () => ({})) => {

@@ -8,9 +8,9 @@ import { announceNews, recountNews } from './announce.ts';
 import { widthOf } from './columns.ts';
 import { judgeOutcomes } from './judge.ts';
 import { runOperation } from './run-operation.ts';
+import type { Stats } from './stats/stats-schema.ts';
+import { sparkline } from './stats/stats-words.ts';
 import { stats } from './stats.ts';
-import type { Stats } from './stats-schema.ts';
-import { sparkline } from './stats-words.ts';
 
 describe('stats', () => {
   test('count deliveries, outcomes, recurrence, cost and weeks; the page holds the same figures', async () => {

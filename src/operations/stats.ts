@@ -7,10 +7,10 @@ import { AppError } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
 import { cell, plain } from './columns.ts';
 import { operation, PathSchema, type Screen } from './operation.ts';
-import { collectStats } from './stats-data.ts';
-import { statsPage } from './stats-page.ts';
-import { type LessonStats, type Stats, StatsSchema } from './stats-schema.ts';
-import { duration, effectLine, sparkline } from './stats-words.ts';
+import { collectStats } from './stats/stats-data.ts';
+import { statsPage } from './stats/stats-page.ts';
+import { type LessonStats, type Stats, StatsSchema } from './stats/stats-schema.ts';
+import { duration, effectLine, sparkline } from './stats/stats-words.ts';
 
 const output = StatsSchema.extend({ htmlFile: z.string().nullable() });
 

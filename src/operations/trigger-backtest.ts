@@ -7,8 +7,8 @@ import { AppError } from '../platform/errors.ts';
 import { oneLine } from '../text/one-line.ts';
 import { type Backtest, backtest, type PastText } from '../triggers/backtest.ts';
 import { compilePattern } from '../triggers/compile-pattern.ts';
-import { buildLesson } from './create-lesson.ts';
 import { backtestOver, compileForHistory, openHistory, viewOf } from './history.ts';
+import { buildLesson } from './lesson/create-lesson.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { scanPaths } from './past-sessions.ts';
 

@@ -3,10 +3,10 @@ import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import { mayBlock } from './guard.ts';
+import { readLessonsFile } from './lesson/read-lessons-file.ts';
+import { storeIncoming } from './lesson/store-incoming.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
-import { readLessonsFile } from './read-lessons-file.ts';
 import { rebuildManifest } from './rebuild.ts';
-import { storeIncoming } from './store-incoming.ts';
 import { addTrust, lessonFiles, readTrust, removeTrust, repositoryOf, trustState } from './trust-file.ts';
 
 const output = z.object({

@@ -91,7 +91,7 @@ describe('start-up', () => {
       'src/surfaces/cli/parse.ts',
       'src/operations/context.ts',
       'src/operations/lesson-list.ts',
-      'src/operations/similar-lessons.ts',
+      'src/operations/lesson/similar-lessons.ts',
       'src/store/sqlite/index.ts',
     );
     expect([...packages].sort()).toEqual(['commander', 'kysely', 'zod', 'zod/v4/core']);

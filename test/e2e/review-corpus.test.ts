@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
-import { readAudit } from '../../src/operations/review-audit.ts';
+import { readAudit } from '../../src/operations/review/review-audit.ts';
 import { openStore } from '../../src/store/sqlite/index.ts';
 import { runCli } from '../support/cli.ts';
 import { corpusDir, NO_CORPUS } from '../support/corpus.ts';

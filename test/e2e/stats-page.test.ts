@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { chromium } from 'playwright-core';
 import { runOperation } from '../../src/operations/run-operation.ts';
-import type { Stats } from '../../src/operations/stats-schema.ts';
+import type { Stats } from '../../src/operations/stats/stats-schema.ts';
 import { lessonOf } from '../support/lessons.ts';
 import { testContext } from '../support/operation-context.ts';
 import { PATIENCE_MS } from '../support/until.ts';

@@ -1,6 +1,6 @@
 import { type Lesson, LessonSchema } from '../../src/model/lesson.ts';
 import type { ReviewSession } from '../../src/model/review-session.ts';
-import { difference } from '../../src/operations/change-lesson.ts';
+import { difference } from '../../src/operations/lesson/change-lesson.ts';
 import type { Store } from '../../src/store/port.ts';
 
 /**

@@ -6,12 +6,12 @@ import { AppError } from '../../platform/errors.ts';
 import type { ReviewCandidate } from '../../review/candidate-view.ts';
 import type { Store } from '../../store/port.ts';
 import { redact } from '../../text/redact.ts';
-import { moved, patched, readPatch, saveChanges } from '../change-lesson.ts';
 import { errorPropose } from '../errors.ts';
+import { moved, patched, readPatch, saveChanges } from '../lesson/change-lesson.ts';
+import { problemsOf, refuseProblems } from '../lesson/validate-lesson.ts';
 import { type Context, operation, PathSchema } from '../operation.ts';
-import { considerCandidates } from '../review-consider.ts';
-import { saveProposal } from '../review-proposals.ts';
-import { problemsOf, refuseProblems } from '../validate-lesson.ts';
+import { considerCandidates } from '../review/review-consider.ts';
+import { saveProposal } from '../review/review-proposals.ts';
 import { type CuratorProposal, curatorPrompt, readCuratorAnswer } from './contract.ts';
 import { CURATORS, runHeadless } from './headless.ts';
 

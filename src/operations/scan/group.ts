@@ -5,7 +5,7 @@ import type { TagFinding } from '../../model/findings.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { LessonHead, SettledDraft, Store } from '../../store/port.ts';
-import { buildLesson, freeSlug } from '../create-lesson.ts';
+import { buildLesson, freeSlug } from '../lesson/create-lesson.ts';
 import type { Context } from '../operation.ts';
 import { openAssessor } from './assess.ts';
 import { draftStored, type StoredDraft } from './draft-stored.ts';

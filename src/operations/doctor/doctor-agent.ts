@@ -1,0 +1,162 @@
+import { existsSync } from 'node:fs';
+import { z } from 'zod';
+import { agentSpec } from '../../agents/index.ts';
+import type { AgentInstaller, InstallScope, ManagedFile, Registered } from '../../agents/installer.ts';
+import { parseSettings } from '../../agents/shared/json-hooks.ts';
+import { AppError } from '../../platform/errors.ts';
+import { programPath } from '../../platform/program-path.ts';
+import { installPlace, isInstalled } from '../install/agent-files.ts';
+import { readIfThere } from '../install/install-files.ts';
+import type { Context } from '../operation.ts';
+import { lastInjection } from './doctor-injection.ts';
+import { testHook } from './doctor-self-test.ts';
+
+/** What a hook is given where its agent does not say how long it waits. */
+const TIMEOUT_MS = 5000;
+
+const selfTest = z
+  .object({
+    ok: z.boolean(),
+    sessionStart: z.string(),
+    matchingCall: z.string(),
+    ms: z.number(),
+    detail: z.string(),
+  })
+  .nullable();
+
+/** What `doctor` says of one agent. */
+export const agentReport = z.object({
+  agent: z.string(),
+  name: z.string(),
+  ok: z.boolean().describe('False where something is wrong with it; merely not to be connected is no fault.'),
+  installed: z.boolean(),
+  hooks: z.array(
+    z.object({
+      settings: z.string(),
+      events: z.array(z.string()),
+      missing: z.array(z.string()),
+      command: z.string().nullable(),
+    }),
+  ),
+  plugin: z.boolean().describe('Our plugin is enabled, which registers the same hooks.'),
+  trusted: z.string().describe('Whether the agent asks the user to approve hooks before it runs them.'),
+  channel: z.string().describe('How a lesson reaches this agent.'),
+  selfTest,
+  lastInjection: z
+    .object({
+      file: z.string(),
+      at: z.string().nullable(),
+      sessionId: z.string().nullable(),
+      lessons: z.array(z.string()),
+    })
+    .nullable(),
+  retentionDays: z.number().nullable().describe('After so many days the agent deletes its transcripts.'),
+  problems: z.array(z.string()),
+});
+export type AgentReport = z.infer<typeof agentReport>;
+
+/** Whether an agent is there, our hooks are registered and answer, and when a lesson last reached it. */
+export async function checkAgent(context: Context, installer: AgentInstaller): Promise<AgentReport> {
+  const spec = agentSpec(installer.id)!;
+  const roots = spec.transcriptRoots(context.env);
+  const report: AgentReport = {
+    agent: installer.id,
+    name: spec.displayName,
+    ok: false,
+    installed: isInstalled(installer, context) || roots.some((root) => existsSync(root)),
+    hooks: [],
+    plugin: false,
+    trusted: installer.trust,
+    channel: installer.channel,
+    selfTest: null,
+    lastInjection: lastInjection(installer, roots),
+    retentionDays: null,
+    problems: [],
+  };
+  const seen = new Set<string>();
+  const commands = new Set<string>();
+  let allowedMs = TIMEOUT_MS;
+  let unread = false;
+  for (const scope of ['user', 'project'] as const) {
+    const place = installPlace(context, scope);
+    for (const file of [...installer.files(place), ...(installer.alsoRead?.(place) ?? [])]) {
+      if (seen.has(file.path)) continue;
+      seen.add(file.path);
+      try {
+        const registered = readRegistered(report, installer, file, scope);
+        if (registered === null) continue;
+        allowedMs = Math.min(allowedMs, registered.allowedMs ?? allowedMs);
+        for (const each of registered.commands ?? [registered.command]) if (each !== null) commands.add(each);
+      } catch (error) {
+        unread = true;
+        report.problems.push(error instanceof Error ? error.message : String(error));
+      }
+    }
+  }
+  if (commands.size > 0) {
+    try {
+      for (const command of commands) {
+        report.selfTest = await testHook(context, installer, command, allowedMs);
+        if (!report.selfTest.ok) break;
+      }
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      report.problems.push(`the installed hook could not be tried: ${error.message}`);
+    }
+    if (report.selfTest?.ok === false)
+      report.problems.push(
+        `the installed hook does not answer: ${report.selfTest.detail}. Run \`lessons init --agent ${installer.id}\` again`,
+      );
+    await checkTrust(context, installer, report);
+  }
+  report.ok = report.problems.length === 0;
+  // The user may not want to connect it.
+  if (commands.size === 0 && !report.plugin && report.installed && !unread)
+    report.problems.push(`no hook of ours is registered: run \`lessons init --agent ${installer.id}\``);
+  return report;
+}
+
+/** Where the agent has a review of hooks, it is asked itself. */
+async function checkTrust(context: Context, installer: AgentInstaller, report: AgentReport): Promise<void> {
+  const program = installer.programs
+    .map((name) => programPath(name, context.env))
+    .find((path) => path !== null);
+  if (installer.askTrust === undefined || program == null) return;
+  const hooks = await installer.askTrust(program, context.cwd, context.env);
+  if (hooks === null) return;
+  const waiting = hooks.filter((hook) => !hook.runs).map((hook) => hook.event);
+  report.trusted = `${hooks.length - waiting.length} of ${hooks.length} hooks are trusted; ${installer.trust}`;
+  if (waiting.length > 0)
+    report.problems.push(
+      `${report.name} skips ${waiting.join(', ')} until you have reviewed them: type /hooks in ${installer.programs[0]}`,
+    );
+}
+
+function readRegistered(
+  report: AgentReport,
+  installer: AgentInstaller,
+  file: ManagedFile,
+  scope: InstallScope,
+): Registered | null {
+  const text = file.registered === undefined ? null : readIfThere(file.path);
+  if (text === null || text.trim() === '') return null;
+  const registered = file.registered!(text);
+  const { events, command, problems: unheard = [] } = registered;
+  if (installer.inspect !== undefined) {
+    const { problems, plugin, retentionDays } = installer.inspect(
+      parseSettings(text, file.path, true),
+      file.path,
+      scope,
+    );
+    report.problems.push(...problems);
+    if (plugin === true) report.plugin = true;
+    if (retentionDays !== undefined) report.retentionDays = retentionDays;
+  }
+  if (events.length === 0) return null;
+  const missing = installer.events.filter((event) => !events.includes(event));
+  report.hooks.push({ settings: file.path, events, missing, command });
+  if (missing.length > 0)
+    report.problems.push(`${file.path} lacks ${missing.join(', ')}: run \`lessons init\` again`);
+  for (const problem of unheard) report.problems.push(`${problem}: run \`lessons init\` again`);
+  return registered;
+}

@@ -1,0 +1,98 @@
+import { contentHash } from '../../model/content-hash.ts';
+import { callPatterns, type Lesson, type LessonPatch, LessonPatchSchema } from '../../model/lesson.ts';
+import { AppError } from '../../platform/errors.ts';
+import { type ReviewEvent, transition, wayToActive } from '../../review/state-machine.ts';
+import type { Store } from '../../store/port.ts';
+import { redact } from '../../text/redact.ts';
+import { parseFields, problemsOf, refuseProblems, tidy } from './validate-lesson.ts';
+
+/** Confidence of a lesson that a human has approved, at least. */
+const APPROVED_CONFIDENCE = 0.9;
+
+/** A patch's known fields, tidied and checked one by one. Throws INVALID_INPUT. */
+export function readPatch(value: unknown): LessonPatch {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('INVALID_INPUT', 'a patch is a JSON object of lesson fields');
+  }
+  const unknown = Object.keys(value).filter((key) => !Object.hasOwn(LessonPatchSchema.shape, key));
+  if (unknown.length > 0) {
+    throw new AppError('INVALID_INPUT', `a patch cannot set ${unknown.join(', ')}`, {
+      hint: `Fields are ${Object.keys(LessonPatchSchema.shape).join(', ')}.`,
+    });
+  }
+  return parseFields(LessonPatchSchema, tidy(value as Record<string, unknown>));
+}
+
+/**
+ * The lesson as it would be with the patch, content hash included. One that gets its first pattern for calls, or is to
+ * hold or block those that its patterns match, acts at calls unless the patch names the events itself.
+ */
+export function patched(lesson: Lesson, patch: LessonPatch): Lesson {
+  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
+  const next = { ...lesson, ...given } as Lesson;
+  const denies = patch.delivery === 'hold' || patch.delivery === 'block';
+  const isNamed = patch.injectOn !== undefined || next.injectOn.includes('PreToolUse');
+  if (!isNamed && hasCallPattern(next) && (denies || !hasCallPattern(lesson))) {
+    next.injectOn = ['PreToolUse', ...next.injectOn];
+  }
+  return { ...next, contentHash: contentHash(next) };
+}
+
+const hasCallPattern = (lesson: Lesson): boolean => callPatterns(lesson).length > 0;
+
+/** The fields in which two lessons differ, with their new values. */
+export function difference(before: Lesson, after: Lesson): Partial<Lesson> {
+  const changed = Object.entries(after).filter(
+    ([field, value]) => JSON.stringify(value) !== JSON.stringify(before[field as keyof Lesson]),
+  );
+  return Object.fromEntries(changed);
+}
+
+/** The lesson after an event of the state machine, with its dates. Throws INVALID_TRANSITION. */
+export function moved(lesson: Lesson, event: ReviewEvent, now: number, reason: string | null = null): Lesson {
+  const move = transition(lesson.status, event);
+  if ('refused' in move) {
+    throw new AppError('INVALID_TRANSITION', `cannot ${event} ${lesson.slug}: ${move.refused}`);
+  }
+  const at = new Date(now).toISOString();
+  const next: Lesson = { ...lesson, status: move.to };
+  if (event === 'complete' || event === 'approve') return { ...next, reviewedAt: at };
+  if (event === 'archive') return { ...next, archivedAt: at, archiveReason: reason && redact(reason) };
+  return { ...next, archivedAt: null, archiveReason: null, supersededBy: null };
+}
+
+/**
+ * The lesson as a human's yes makes it: patch applied, checked as a whole, taken through the state machine to active.
+ * Pure but for the check of its patterns. Throws INVALID_INPUT, UNSAFE_PATTERN or INVALID_TRANSITION.
+ */
+export async function approved(
+  lesson: Lesson,
+  patch: LessonPatch,
+  { now, home }: { now: number; home: string },
+): Promise<Lesson> {
+  const way = wayToActive(lesson.status);
+  if (way === null) {
+    const move = transition(lesson.status, 'approve');
+    throw new AppError(
+      'INVALID_TRANSITION',
+      `cannot promote ${lesson.slug}: ${'refused' in move ? move.refused : ''}`,
+    );
+  }
+  let next = patched(lesson, patch);
+  refuseProblems(await problemsOf(next, home), lesson.slug);
+  for (const event of way) next = moved(next, event, now);
+  const confidence = patch.confidence ?? Math.max(next.confidence, APPROVED_CONFIDENCE);
+  return { ...next, confidence, reusable: Math.max(next.reusable, 1) };
+}
+
+/** Writes what differs, provided that the status is still what it was. Throws CONFLICT. */
+export async function saveChanges(store: Store, before: Lesson, after: Lesson): Promise<Lesson> {
+  const changes = difference(before, after);
+  if (Object.keys(changes).length === 0) return before;
+  if (!(await store.updateLesson(before.id, changes, before.status))) {
+    throw new AppError('CONFLICT', `${before.slug} was changed by someone else meanwhile`, {
+      hint: 'Look at it again and repeat.',
+    });
+  }
+  return (await store.getLesson(before.id))!;
+}

@@ -1,0 +1,122 @@
+import { z } from 'zod';
+import { advisedCommands, trippingAdvice } from '../../inject/advice.ts';
+import { tokenTexts } from '../../inject/match-texts.ts';
+import { quickTokens } from '../../inject/quick-tokens.ts';
+import type { Manifest } from '../../manifest/port.ts';
+import { openManifest } from '../../manifest/read.ts';
+import type { CompiledLesson } from '../../model/compiled.ts';
+import type { Lesson } from '../../model/lesson.ts';
+import { tokensOf } from '../../text/tokens.ts';
+import { lintTrigger } from '../../triggers/lint.ts';
+import { compileForHistory, historiesOf } from '../history.ts';
+import type { Context } from '../operation.ts';
+
+const LintFindingSchema = z.object({
+  slug: z.string(),
+  rule: z.enum([
+    'refused-pattern',
+    'dead-trigger',
+    'bare-word',
+    'fires-too-often',
+    'advice-trips',
+    'silenced',
+    'stale',
+    'unheard-tool',
+    'left-out',
+  ]),
+  detail: z.string(),
+});
+export type LintFinding = z.infer<typeof LintFindingSchema>;
+
+export const WarningsSchema = z
+  .array(LintFindingSchema)
+  .describe('What is doubtful: it cannot fire, fires on too much, or advises what another lesson denies.');
+
+const SHARE_MAX = 0.05;
+/** Below so many past calls a share says nothing. */
+const CALLS_MIN = 200;
+
+/** What is doubtful about lessons as they stand, whether they have just been written or are long in use. */
+export async function warningsOf(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
+  const findings: LintFinding[] = lessons.flatMap((lesson) =>
+    lintTrigger(lesson).map((finding) => ({ slug: lesson.slug, ...finding })),
+  );
+  findings.push(...lessons.flatMap((lesson) => leftOut(context, lesson)));
+  const histories = await historiesOf(context, lessons);
+  for (const { id, slug } of lessons) {
+    const history = histories.get(id);
+    if (history === undefined || history.callsSeen < CALLS_MIN) continue;
+    const share = history.matched / history.callsSeen;
+    if (share <= SHARE_MAX) continue;
+    const detail = `matches ${(share * 100).toFixed(1)}% of ${history.callsSeen} past calls`;
+    findings.push({ slug, rule: 'fires-too-often', detail });
+  }
+  return [...findings, ...(await adviceFindings(context, lessons))];
+}
+
+/** An active lesson that the settings keep out of the manifest. */
+function leftOut({ config }: Context, { slug, status, confidence, priority }: Lesson): LintFinding[] {
+  if (status !== 'active') return [];
+  const below =
+    confidence < config.minConfidence
+      ? `confidence ${confidence} is below minConfidence ${config.minConfidence}`
+      : priority < config.minPriority
+        ? `priority ${priority} is below minPriority ${config.minPriority}`
+        : null;
+  return below === null ? [] : [{ slug, rule: 'left-out', detail: `its ${below}: nobody is told` }];
+}
+
+/** Advice that the compiled lessons, or the lesson itself, would hold or block. */
+async function adviceFindings(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
+  const advising = lessons.filter((lesson) => adviceOf(lesson).includes('`'));
+  if (advising.length === 0) return [];
+  const own = new Map<string, CompiledLesson>();
+  for (const each of await compileForHistory(context, advising.filter(denies))) own.set(each.id, each);
+  const manifest = openManifest(context.home);
+  const mayBeDenied = denialsOf(manifest);
+  try {
+    return advising.flatMap((lesson) => {
+      const self = own.get(lesson.id);
+      if (self === undefined && !advisedCommands(adviceOf(lesson)).some(mayBeDenied)) return [];
+      const found = trippingAdvice(adviceOf(lesson), (texts) => [
+        ...(self === undefined ? [] : [self]),
+        ...(manifest?.candidates('Bash', tokensOf(tokenTexts(texts))) ?? []),
+      ]);
+      if (found === null) return [];
+      const by = found.lesson.id === lesson.id ? 'it' : found.lesson.slug;
+      const verb = found.lesson.delivery === 'block' ? 'blocks' : 'holds';
+      const detail = `its advice says \`${found.command}\`, which ${by} ${verb}`;
+      return [{ slug: lesson.slug, rule: 'advice-trips' as const, detail }];
+    });
+  } finally {
+    manifest?.close();
+  }
+}
+
+/** Whether a lesson that denies may match a command: by its words alone, which spares most of them their shell view. */
+function denialsOf(manifest: Manifest | null): (command: string) => boolean {
+  const known = new Map<string, boolean>();
+  const look = (command: string): boolean => {
+    const call = { tool: 'Bash', nativeTool: 'Bash', input: { command }, cwd: '/', paths: [] };
+    const tokens = quickTokens(call);
+    return tokens === null || (manifest?.candidates('Bash', tokens) ?? []).some(denies);
+  };
+  return (command) => {
+    const found = known.get(command) ?? look(command);
+    known.set(command, found);
+    return found;
+  };
+}
+
+function adviceOf({ remediation, blockReason }: Lesson): string {
+  return `${remediation}\n${blockReason ?? ''}`;
+}
+
+function denies({ delivery }: Pick<Lesson, 'delivery'>): boolean {
+  return delivery !== 'context';
+}
+
+/** A line each, for people. */
+export function describeWarnings(warnings: readonly LintFinding[]): string[] {
+  return warnings.map(({ slug, rule, detail }) => `! ${slug}: ${rule}: ${detail}`);
+}

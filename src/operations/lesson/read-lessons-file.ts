@@ -1,0 +1,19 @@
+import type { Delivery } from '../../model/lesson.ts';
+import { AppError } from '../../platform/errors.ts';
+import { readNamedFile } from '../../platform/read-named.ts';
+import type { Incoming } from '../formats/incoming.ts';
+import { readAnyFormat } from '../formats/read-any.ts';
+
+/** Reads a lessons file of any format. Throws NOT_FOUND, IO, NEWER_FORMAT or UNKNOWN_FORMAT; the file is not touched. */
+export function readLessonsFile(path: string, delivery: Delivery = 'context'): Incoming {
+  const read = readAnyFormat(readNamedFile(path).toString('utf8'), { delivery });
+  if (!('refused' in read)) return read;
+  const name = path === '-' ? 'standard input' : path;
+  throw new AppError(
+    read.newer ? 'NEWER_FORMAT' : 'UNKNOWN_FORMAT',
+    `${name} is not understood: ${read.refused}`,
+    {
+      hint: read.newer ? 'Update lessons. Nothing was changed.' : 'Nothing was changed.',
+    },
+  );
+}

@@ -1,0 +1,199 @@
+import type { Lesson, LessonDraft } from '../../model/lesson.ts';
+import { isoTime } from '../../platform/clock.ts';
+import { ProjectFinder } from '../../platform/project.ts';
+import { isSlug } from '../../review/slug.ts';
+import type { EvidenceRow, NewLesson, Store } from '../../store/port.ts';
+import { redact, redactDeep } from '../../text/redact.ts';
+import { noteArrival } from '../arrivals.ts';
+import type { IncomingLesson } from '../formats/incoming.ts';
+import { cutSummary } from '../formats/record.ts';
+import { mayActivate, mayBlock, type Permission } from '../guard.ts';
+import type { Context } from '../operation.ts';
+import { buildLesson, findIdentical, freeSlug } from './create-lesson.ts';
+import { tidy, written } from './validate-lesson.ts';
+
+const CHUNK = 500;
+const EXCERPT_CHARS_MAX = 4000;
+
+/** How what comes from a file enters the store. */
+interface IncomingOptions {
+  /** Scope of lessons that name none: a repository's own lessons are for that repository. */
+  scope?: string;
+  /** True where every lesson gets that scope, whatever it says. */
+  forceScope?: boolean;
+  progress?: (done: number, total: number) => void;
+}
+
+/** What became of the lessons of one file. */
+export interface IncomingReport {
+  added: number;
+  /** In the store already: the same lesson, or one that says exactly the same. */
+  duplicates: number;
+  /** Added, but waiting for a human, since this may not activate them. */
+  proposed: number;
+  why: string | null;
+  /** Ids in the store of every lesson of the file, added or known, in its order. */
+  ids: string[];
+}
+
+/**
+ * Stores lessons under their own ids and slugs where those are free; texts are redacted. What may not be activated
+ * waits as `reviewed`. In the caller's transaction where there is one; patterns are judged when they are compiled.
+ */
+export async function storeIncoming(
+  context: Context,
+  store: Store,
+  incoming: readonly IncomingLesson[],
+  options: IncomingOptions = {},
+): Promise<IncomingReport> {
+  const activate = await mayActivate(context);
+  const gate = { activate, block: mayBlock(context) };
+  const projects = await projectIds(store, incoming);
+  const report: IncomingReport = { added: 0, duplicates: 0, proposed: 0, why: null, ids: [] };
+  const batch = new Batch(store);
+  for (const [index, each] of incoming.entries()) {
+    const built = build(context, each, projects, options);
+    const known = await batch.known(built);
+    if (known !== null) {
+      report.duplicates += 1;
+      report.ids.push(known);
+      continue;
+    }
+    const held = withhold(built, gate);
+    if (held.why !== null) {
+      report.proposed += 1;
+      report.why = held.why;
+    }
+    report.added += 1;
+    report.ids.push(await batch.add(held.lesson, evidenceOf(each, held.lesson)));
+    if ((index + 1) % CHUNK === 0) {
+      await batch.flush();
+      options.progress?.(index + 1, incoming.length);
+    }
+  }
+  await batch.flush();
+  await noteArrival(store, batch.numbers, isoTime(context.clock));
+  return report;
+}
+
+/** Lessons on their way into the store, so that twins within one file are seen too. */
+class Batch {
+  private readonly store: Store;
+  private waiting: NewLesson[] = [];
+  private evidence: Omit<EvidenceRow, 'id'>[] = [];
+  /** What the store has given to the lessons that are in it. */
+  readonly numbers: number[] = [];
+  private readonly ids = new Set<string>();
+  private readonly slugs = new Set<string>();
+  private readonly contents = new Map<string, string>();
+
+  constructor(store: Store) {
+    this.store = store;
+  }
+
+  /** Id of the lesson in the store, or on its way there, that is the same or says the same; null where it is new. */
+  async known(lesson: Omit<Lesson, 'number'>): Promise<string | null> {
+    const twin = this.contents.get(contentKey(lesson));
+    if (twin !== undefined) return twin;
+    const same = await this.store.getLesson(lesson.id);
+    if (same !== null && same.contentHash === lesson.contentHash) return same.id;
+    return (await findIdentical(this.store, { ...lesson, id: '' }))?.id ?? null;
+  }
+
+  async add(lesson: NewLesson, evidence: Omit<EvidenceRow, 'id'>[]): Promise<string> {
+    const id = await this.freeId(lesson);
+    const slug = await freeSlug(this.store, lesson, this.slugs);
+    this.ids.add(id);
+    this.slugs.add(slug);
+    this.contents.set(contentKey(lesson), id);
+    this.waiting.push({ ...lesson, id, slug });
+    this.evidence.push(...evidence.map((row) => ({ ...row, lessonId: id })));
+    return id;
+  }
+
+  async flush(): Promise<void> {
+    const stored = this.waiting.length > 0 ? await this.store.insertLessons(this.waiting) : [];
+    for (const { number } of stored) this.numbers.push(number);
+    if (this.evidence.length > 0) await this.store.addEvidence(this.evidence);
+    this.waiting = [];
+    this.evidence = [];
+  }
+
+  private async freeId(lesson: Omit<Lesson, 'number'>): Promise<string> {
+    const taken = this.ids.has(lesson.id) || (await this.store.getLesson(lesson.id)) !== null;
+    if (!taken) return lesson.id;
+    return buildLesson(lesson as LessonDraft, {
+      source: lesson.source,
+      status: lesson.status,
+      now: Date.parse(lesson.createdAt) || 0,
+    }).id;
+  }
+}
+
+function contentKey(lesson: Omit<Lesson, 'number'>): string {
+  const { contentHash, scope, toolNames, pathPatterns, contentPatterns, errorPatterns } = lesson;
+  return JSON.stringify([contentHash, scope, toolNames, pathPatterns, contentPatterns, errorPatterns]);
+}
+
+function build(
+  context: Context,
+  { fields, projectPath }: IncomingLesson,
+  projects: ReadonlyMap<string, string>,
+  options: IncomingOptions,
+): NewLesson {
+  const { status, source, number, ...rest } = fields;
+  const project = projectPath === null ? undefined : `project:${projects.get(projectPath) ?? projectPath}`;
+  const scope = options.forceScope === true ? options.scope : (rest.scope ?? project ?? options.scope);
+  const draft = tidy({ ...rest, ...(scope !== undefined && { scope }) }) as unknown as LessonDraft;
+  draft.summary = cutSummary(draft.summary).summary;
+  const known = { ...rest, ...draft };
+  if (known.slug !== undefined && !isSlug(known.slug)) delete known.slug;
+  if (known.archiveReason) known.archiveReason = redact(written(known.archiveReason));
+  const built = buildLesson(draft, {
+    source: source ?? 'import',
+    status,
+    now: context.clock.now(),
+    known: known as Partial<Lesson>,
+  });
+  return number === undefined ? built : { ...built, number };
+}
+
+/** An agent must not activate unseen, and never a block. */
+function withhold(
+  lesson: NewLesson,
+  gate: { activate: Permission; block: Permission },
+): { lesson: NewLesson; why: string | null } {
+  if (lesson.status !== 'active') return { lesson, why: null };
+  const permission = gate.activate.allowed && lesson.delivery === 'block' ? gate.block : gate.activate;
+  if (permission.allowed) return { lesson, why: null };
+  return { lesson: { ...lesson, status: 'reviewed' }, why: permission.reason };
+}
+
+function evidenceOf(each: IncomingLesson, lesson: Omit<Lesson, 'number'>): Omit<EvidenceRow, 'id'>[] {
+  if (each.remainder === null) return [];
+  return [
+    {
+      lessonId: lesson.id,
+      episodeId: null,
+      agent: 'import',
+      sessionId: lesson.sourceSessionIds[0] ?? '',
+      project: each.projectPath ?? '',
+      file: null,
+      line: null,
+      timestamp: lesson.createdAt,
+      excerpt: redactDeep(each.remainder).slice(0, EXCERPT_CHARS_MAX),
+    },
+  ];
+}
+
+/** Project of each folder that lessons are limited to, by its repository where it is one; told to the store. */
+async function projectIds(store: Store, incoming: readonly IncomingLesson[]): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  const finder = new ProjectFinder();
+  for (const path of new Set(incoming.flatMap((each) => each.projectPath ?? []))) {
+    const project = finder.of(path);
+    found.set(path, project.id);
+    await store.upsertProjectRoots([{ root: project.root, project: project.id }]);
+  }
+  return found;
+}

@@ -1,0 +1,162 @@
+import type { z } from 'zod';
+import { toDotPath } from 'zod/v4/core';
+import { withoutHidden } from '../../inject/neutralise.ts';
+import { verdictsOf } from '../../manifest/verdicts.ts';
+import {
+  type Lesson,
+  type LessonDraft,
+  LessonDraftSchema,
+  namesCalls,
+  type Trigger,
+} from '../../model/lesson.ts';
+import { AppError } from '../../platform/errors.ts';
+import { oneLine } from '../../text/one-line.ts';
+import { REDACTED, redact } from '../../text/redact.ts';
+import { compilePattern, type PatternKind } from '../../triggers/compile-pattern.ts';
+
+/** Fields that a person or an agent may set; also what an edit or a patch may name. */
+const DRAFT_FIELDS = Object.keys(LessonDraftSchema.shape) as (keyof LessonDraft)[];
+
+const PATTERN_FIELDS = [
+  ['commandPatterns', 'command'],
+  ['pathPatterns', 'path'],
+  ['contentPatterns', 'content'],
+  ['errorPatterns', 'error'],
+] as const satisfies [keyof Lesson, PatternKind][];
+
+const TEXT_FIELDS = ['summary', 'mistake', 'remediation', 'signature', 'blockReason'] as const;
+const SCOPE = /^(global|(project|team|agent):\S(.{0,500}\S)?)$/;
+
+/** What is wrong with a draft: the field, and why. */
+interface Problem {
+  field: string;
+  message: string;
+  /** True where the pattern is valid but could stall the hook. */
+  unsafe?: boolean;
+}
+
+/** The draft's known fields with texts trimmed and credentials taken out; `unknown` names the fields that were ignored. */
+export function readDraft(value: unknown): { draft: LessonDraft; unknown: string[] } {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    throw new AppError('INVALID_INPUT', 'a lesson is a JSON object', {
+      hint: 'It needs at least summary, mistake and remediation.',
+    });
+  }
+  const known = tidy(value as Record<string, unknown>);
+  return {
+    draft: parseFields(LessonDraftSchema, known),
+    unknown: Object.keys(value).filter((key) => !DRAFT_FIELDS.includes(key as never)),
+  };
+}
+
+/** Only fields of a draft, texts trimmed and redacted, lists without blanks and repeats. */
+export function tidy(value: Record<string, unknown>): Record<string, unknown> {
+  const known: Record<string, unknown> = {};
+  for (const field of DRAFT_FIELDS) {
+    const given = value[field];
+    if (given === undefined) continue;
+    if (Array.isArray(given)) {
+      const isNames = field === 'tags' || field === 'toolNames';
+      const values = [...new Set(given.map(isNames ? named : trimmed))].filter((each) => each !== '');
+      known[field] = field === 'tags' ? values.filter(holdsNoSecret) : values;
+    } else
+      known[field] =
+        TEXT_FIELDS.includes(field as never) && typeof given === 'string' ? redact(written(given)) : given;
+  }
+  if (typeof known['summary'] === 'string') known['summary'] = oneLine(known['summary']);
+  return known;
+}
+
+/** What a person can have written: nothing hidden in it, no blanks around it. */
+export const written = (text: string): string => withoutHidden(text.replace(/\r\n?/g, '\n')).trim();
+
+const holdsNoSecret = (value: unknown) => typeof value !== 'string' || !redact(value).includes(REDACTED);
+
+const named = (value: unknown) => (typeof value === 'string' ? oneLine(written(value)) : value);
+
+const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
+
+/** Fields as the schema has them. Throws INVALID_INPUT with what is wrong first in each: `field: message`. */
+export function parseFields<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
+  const parsed = schema.safeParse(value, {
+    error: ({ input }) => (input === undefined ? 'is missing' : undefined),
+  });
+  if (parsed.success) return parsed.data;
+  const found = new Map<string, string>();
+  for (const { path, message } of parsed.error.issues) {
+    const field = toDotPath(path);
+    if (!found.has(field)) found.set(field, field === '' ? message : `${field}: ${message}`);
+  }
+  throw new AppError('INVALID_INPUT', [...found.values()].join('; '));
+}
+
+type Checked = Pick<
+  Lesson,
+  'summary' | 'mistake' | 'remediation' | 'delivery' | 'blockReason' | 'injectOn' | 'needsHumanFix' | 'scope'
+> &
+  Trigger;
+
+/**
+ * Everything that keeps a whole lesson from being active: its texts, its delivery, its patterns.
+ * @param home data folder, which keeps the verdicts on patterns
+ */
+export async function problemsOf(lesson: Checked, home: string): Promise<Problem[]> {
+  return [...contentProblems(lesson), ...(await patternProblems(lesson, home))];
+}
+
+function contentProblems(lesson: Checked): Problem[] {
+  const problems: Problem[] = [];
+  const add = (field: string, message: string) => problems.push({ field, message });
+  if (lesson.summary.trim() === '') add('summary', 'must not be empty');
+  if (lesson.mistake.trim() === '') add('mistake', 'must not be empty');
+  if (lesson.remediation.trim() === '' && !lesson.needsHumanFix) {
+    add('remediation', 'must not be empty, unless needsHumanFix is set');
+  }
+  if (!SCOPE.test(lesson.scope)) add('scope', 'must be global, project:ID, team:NAME or agent:ID');
+  if (lesson.injectOn.length === 0) add('injectOn', 'must name at least one event');
+  if (lesson.delivery === 'context') return problems;
+  if (!namesCalls(lesson))
+    add('delivery', `${lesson.delivery} needs a trigger: tools, command, path or content patterns`);
+  if (!lesson.injectOn.includes('PreToolUse'))
+    add('delivery', `${lesson.delivery} needs PreToolUse in injectOn`);
+  if (lesson.delivery === 'block' && !lesson.blockReason?.trim() && lesson.remediation.trim() === '') {
+    add('blockReason', 'a block needs a blockReason or a remediation');
+  }
+  return problems;
+}
+
+async function patternProblems(lesson: Checked, home: string): Promise<Problem[]> {
+  const problems: Problem[] = [];
+  const doubtful = new Map<string, { source: string; flags: string; field: string; pattern: string }>();
+  for (const [field, kind] of PATTERN_FIELDS) {
+    for (const pattern of lesson[field]) {
+      const result = compilePattern(pattern, kind);
+      if (!result.ok) {
+        problems.push({ field, message: `${pattern}: ${result.reason}` });
+        continue;
+      }
+      const { flags } = result.pattern;
+      for (const source of result.doubtful)
+        doubtful.set(`${flags}/${source}`, { source, flags, field, pattern });
+    }
+  }
+  if (doubtful.size === 0) return problems;
+  const verdict = await verdictsOf(home, [...doubtful.values()]);
+  for (const { source, flags, field, pattern } of doubtful.values()) {
+    const reason = verdict(source, flags);
+    if (reason !== null) problems.push({ field, message: `${pattern}: ${reason}`, unsafe: true });
+  }
+  return problems;
+}
+
+/** Throws INVALID_INPUT or UNSAFE_PATTERN, in one line that names every problem. */
+export function refuseProblems(problems: Problem[], what: string): void {
+  if (problems.length === 0) return;
+  const text = problems.map(({ field, message }) => `${field}: ${message}`).join('; ');
+  const isUnsafe = problems.every((problem) => problem.unsafe === true);
+  throw new AppError(isUnsafe ? 'UNSAFE_PATTERN' : 'INVALID_INPUT', `${what}: ${text}`, {
+    hint: isUnsafe
+      ? 'A pattern that can run away would stall every call: write it without nested repetition.'
+      : 'Nothing was changed.',
+  });
+}

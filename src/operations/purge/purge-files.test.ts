@@ -1,0 +1,105 @@
+import { expect, test } from 'bun:test';
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratchDir } from '../../../test/support/scratch.ts';
+import { failingMarker, openSessionState, sessionDir } from '../../platform/session-state.ts';
+import { purgeFiles, remainingTraces } from './purge-files.ts';
+import { noTargets } from './purge-texts.ts';
+
+const SLUG = 'zebrafinch-flies-off-a1b2';
+const TEXT = `about ${SLUG}: the zebrafinch flies off`;
+
+function targets() {
+  return { ...noTargets(), slugs: new Set([SLUG]), texts: new Set(['the zebrafinch flies off']) };
+}
+
+test('a purge ends at links: what they lead to stays as it is', () => {
+  const [home, outside] = [scratchDir('home'), scratchDir('outside')];
+  const theirs = join(outside, 'notes.json');
+  mkdirSync(join(outside, 'empty'));
+  writeFileSync(theirs, TEXT);
+  for (const [folder, name] of [
+    ['skills', 'birds'],
+    ['sessions', 's-linked'],
+  ] as const) {
+    mkdirSync(join(home, folder));
+    symlinkSync(outside, join(home, folder, name));
+  }
+  for (const folder of ['review-sessions', 'skills/own', 'sessions/s-own'])
+    mkdirSync(join(home, folder), { recursive: true });
+  symlinkSync(theirs, join(home, 'review-sessions', 'linked.json'));
+  symlinkSync(theirs, join(home, 'sessions', 's-own', 'log'));
+  symlinkSync(home, join(home, 'skills', 'circle'));
+  const own = join(home, 'skills', 'own', 'SKILL.md');
+  writeFileSync(own, TEXT);
+
+  purgeFiles(home, targets());
+  expect(existsSync(own)).toBe(false);
+  expect(readFileSync(theirs, 'utf8')).toBe(TEXT);
+  expect(existsSync(join(outside, 'empty'))).toBe(true);
+  expect(remainingTraces(home, targets())).toEqual([]);
+});
+
+test('what is left is found also where a part of the data folder lies elsewhere', () => {
+  const [home, disk] = [scratchDir('home'), scratchDir('disk')];
+  writeFileSync(join(disk, 'left.json'), TEXT);
+  symlinkSync(disk, join(home, 'backups'));
+  expect(remainingTraces(home, targets())).toEqual([join(home, 'backups', 'left.json')]);
+});
+
+test('a log that a killed scan had moved aside is cleaned like the others', () => {
+  const home = scratchDir('home');
+  const moved = join(home, 'errors.jsonl.folding');
+  writeFileSync(moved, `{"id":"kept"}\n${JSON.stringify({ id: 'gone', error: TEXT })}\n`);
+  expect(purgeFiles(home, targets())).toBe(1);
+  expect(readFileSync(moved, 'utf8')).toBe('{"id":"kept"}\n');
+});
+
+test('an audit keeps that something was decided, not what it was about', () => {
+  const home = scratchDir('home');
+  const audits = join(home, 'review-sessions');
+  mkdirSync(audits);
+  const item = (candidateId: string, reason: string) => ({
+    action: 'archive',
+    candidateId,
+    before: { reason },
+    reason,
+  });
+  const kept = item('01A', 'says too little');
+  const files: Record<string, unknown> = {
+    'both.json': { sessionId: 's', items: [item('01B', TEXT), kept] },
+    'other.json': { sessionId: 's', items: [kept] },
+    'unreadable.json': `torn ${TEXT}`,
+    'itemless.json': { items: TEXT },
+  };
+  for (const [name, value] of Object.entries(files)) writeFileSync(join(audits, name), JSON.stringify(value));
+  expect(purgeFiles(home, targets())).toBe(3);
+  expect(readdirSync(audits).sort()).toEqual(['both.json', 'other.json']);
+  const read = (name: string) => JSON.parse(readFileSync(join(audits, name), 'utf8'));
+  const emptied = { action: 'archive', candidateId: 'purged', before: null, after: null, reason: 'purged' };
+  expect(read('both.json')).toEqual({ sessionId: 's', items: [emptied, kept] });
+  expect(read('other.json')).toEqual(files['other.json']);
+});
+
+test('of a lesson go its claims and lines in every session; of a session goes all', () => {
+  const home = scratchDir('home');
+  const [gone, stays] = [openSessionState(home, 'gone'), openSessionState(home, 'stays')];
+  for (const state of [gone, stays]) {
+    for (const claim of [SLUG, `p.${SLUG}`, `${SLUG}@a1`, 'another-lesson-c3d4']) state.claim(claim, '5\n');
+    state.append('log', JSON.stringify({ sig: 'ls' }));
+    state.append('log', JSON.stringify({ sig: TEXT }));
+  }
+  writeFileSync(join(stays.dir, 'reads'), TEXT);
+  writeFileSync(join(stays.dir, 'other'), 'what else was noted');
+  writeFileSync(failingMarker(home, 'gone'), '');
+  writeFileSync(failingMarker(home, 'stays'), '');
+  expect(purgeFiles(home, { ...targets(), sessionIds: new Set(['gone']) })).toBe(2 + 5);
+  expect(existsSync(sessionDir(home, 'gone'))).toBe(false);
+  const visible = (dir: string) =>
+    readdirSync(dir)
+      .filter((name) => !name.startsWith('.'))
+      .sort();
+  expect(visible(join(home, 'sessions'))).toEqual(['failing-stays', 's-stays']);
+  expect(visible(stays.dir)).toEqual(['another-lesson-c3d4', 'log', 'other']);
+  expect(stays.read('log')).toBe(`${JSON.stringify({ sig: 'ls' })}\n`);
+});

@@ -1,0 +1,160 @@
+import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { writeFileAtomic } from '../../platform/files.ts';
+import { homeFiles } from '../../platform/paths.ts';
+import { failingMarker, sessionDir, slugFile } from '../../platform/session-state.ts';
+import { isTrace, type PurgeTargets } from './purge-texts.ts';
+
+const REWRITE_TRIES = 20;
+
+/** Removes the traces of what is purged from every file but the databases. Answers how many files were changed or removed. */
+export function purgeFiles(home: string, targets: PurgeTargets): number {
+  return (
+    purgeLogs(home, targets) +
+    purgeSessions(home, targets) +
+    purgeAudit(homeFiles.reviewSessions(home), targets) +
+    purgeWhole(homeFiles.skills(home), targets)
+  );
+}
+
+/** `errors.jsonl`, `events.jsonl`, their rotated ones, those that a killed scan had moved aside, and cached verdicts on patterns: line by line. */
+function purgeLogs(home: string, targets: PurgeTargets): number {
+  return namesIn(home)
+    .filter((name) => /\.(?:jsonl|log)(?:\.(?:\d+|folding))?$/.test(name) && isFile(join(home, name)))
+    .filter((name) => rewriteLines(join(home, name), targets)).length;
+}
+
+/** A hook may append meanwhile: then the file is read again, so that its line is not lost. */
+function rewriteLines(path: string, targets: PurgeTargets): boolean {
+  for (let attempt = 0; attempt < REWRITE_TRIES; attempt += 1) {
+    const before = readFileSync(path, 'utf8');
+    const lines = before.split('\n');
+    const kept = lines.filter((line) => line === '' || !isTrace(targets, parse(line)));
+    if (kept.length === lines.length) return false;
+    if (statSync(path).size !== Buffer.byteLength(before)) continue;
+    writeFileAtomic(path, kept.join('\n'));
+    return true;
+  }
+  throw new Error(`${path} is being written all the time`);
+}
+
+/** What hooks remember: of a purged session all, of a purged lesson the claims named after it and the lines about it. */
+function purgeSessions(home: string, targets: PurgeTargets): number {
+  let changed = 0;
+  for (const id of targets.sessionIds) {
+    for (const path of [sessionDir(home, id), failingMarker(home, id)]) {
+      if (!existsSync(path)) continue;
+      rmSync(path, { recursive: true, force: true });
+      changed += 1;
+    }
+  }
+  const files = [...targets.slugs].map(slugFile);
+  for (const session of namesIn(homeFiles.sessions(home))) {
+    const dir = join(homeFiles.sessions(home), session);
+    if (!lstatSync(dir).isDirectory()) continue;
+    for (const name of namesIn(dir)) {
+      const path = join(dir, name);
+      if (!lstatSync(path).isFile()) continue;
+      if (files.some((file) => isClaimOf(name, file))) rmSync(path, { force: true });
+      else if (name === 'log' ? !rewriteLines(path, targets) : !isTrace(targets, readText(path))) continue;
+      else if (name !== 'log') rmSync(path, { force: true });
+      changed += 1;
+    }
+  }
+  return changed;
+}
+
+/** A claim's name has the slug between dots, before an `@`, or alone; slugs hold neither. */
+function isClaimOf(name: string, file: string): boolean {
+  return name.split(/[.@]/).includes(file);
+}
+
+/** Audit files stay, as a record that something was decided; what it was about goes out of them. */
+function purgeAudit(dir: string, targets: PurgeTargets): number {
+  let changed = 0;
+  for (const name of namesIn(dir).filter((each) => each.endsWith('.json'))) {
+    const path = join(dir, name);
+    if (!lstatSync(path).isFile()) continue;
+    const value = parse(readText(path));
+    if (!isTrace(targets, value)) continue;
+    changed += 1;
+    if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items)) {
+      rmSync(path, { force: true });
+      continue;
+    }
+    const items = value.items.map((item: unknown) => (isTrace(targets, item) ? emptied(item) : item));
+    writeFileAtomic(path, `${JSON.stringify({ ...value, items }, null, 2)}\n`);
+  }
+  return changed;
+}
+
+function emptied(item: unknown): object {
+  const action = typeof item === 'object' && item !== null && 'action' in item ? item.action : 'skip';
+  return { action, candidateId: 'purged', before: null, after: null, reason: 'purged' };
+}
+
+/** Files that are built anew from the store: one with a trace in it goes, and its folder if nothing else is there. Links are not followed. */
+function purgeWhole(dir: string, targets: PurgeTargets): number {
+  let changed = 0;
+  for (const name of namesIn(dir)) {
+    const path = join(dir, name);
+    const entry = lstatSync(path);
+    if (entry.isDirectory()) {
+      changed += purgeWhole(path, targets);
+      if (namesIn(path).length === 0) rmSync(path, { recursive: true, force: true });
+    } else if (entry.isFile() && isTrace(targets, readText(path))) {
+      rmSync(path, { force: true });
+      changed += 1;
+    }
+  }
+  return changed;
+}
+
+/** Files under the data folder in which one of the texts is still found, as bytes, as JSON or as a name. */
+export function remainingTraces(home: string, targets: PurgeTargets): string[] {
+  // A freed lesson may come back under its slug, from what other sessions found.
+  const slugs = [...targets.slugs].filter((slug) => !targets.freedSlugs.has(slug));
+  const needles = [...targets.texts, ...slugs].flatMap((text) => {
+    const quoted = JSON.stringify(text).slice(1, -1);
+    return quoted === text ? [Buffer.from(text)] : [Buffer.from(text), Buffer.from(quoted)];
+  });
+  const found: string[] = [];
+  const pending = [home];
+  while (pending.length > 0 && needles.length > 0) {
+    const dir = pending.pop() as string;
+    for (const name of namesIn(dir)) {
+      const path = join(dir, name);
+      if (path === homeFiles.bin(home)) continue;
+      // The data folder's own parts may lie elsewhere; a link below them leads to what is not ours, or in a circle.
+      const entry = (dir === home ? statSync : lstatSync)(path, { throwIfNoEntry: false });
+      if (!entry) continue;
+      if (slugs.some((slug) => name.includes(slug))) found.push(path);
+      else if (entry.isDirectory()) pending.push(path);
+      else if (entry.isFile()) {
+        const bytes = readFileSync(path);
+        if (needles.some((needle) => bytes.includes(needle))) found.push(path);
+      }
+    }
+  }
+  return found.sort();
+}
+
+function namesIn(dir: string): string[] {
+  return existsSync(dir) && statSync(dir).isDirectory() ? readdirSync(dir) : [];
+}
+
+function isFile(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+}
+
+function readText(path: string): string {
+  return readFileSync(path, 'utf8');
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}

@@ -1,0 +1,151 @@
+import { neutralise } from '../../inject/neutralise.ts';
+import type { Lesson } from '../../model/lesson.ts';
+import { collectGarbage } from '../../platform/collect-garbage.ts';
+import type { BacktestView, EvidenceView, ReviewCandidate } from '../../review/candidate-view.ts';
+import { contradictionIndex, judgeNoise } from '../../review/noise.ts';
+import type { EvidenceRow, Store, WaitingHead } from '../../store/port.ts';
+import { historiesOf } from '../history.ts';
+import { patched, readPatch } from '../lesson/change-lesson.ts';
+import { similarLessons } from '../lesson/similar-lessons.ts';
+import type { Context } from '../operation.ts';
+import { instructionsOf } from './review-instructions.ts';
+import { metByActive } from './review-met.ts';
+import { readProposal } from './review-proposals.ts';
+
+const EVIDENCE_MAX = 5;
+const DUPLICATES_MAX = 5;
+const EXCERPT_CHARS_MAX = 800;
+const CANDIDATES_PER_COLLECTION = 500;
+
+interface Considered {
+  candidates: ReviewCandidate[];
+  /** How many candidates the `reusable` gate keeps back; `--all` shows them. */
+  hidden: number;
+  /** How many wait in all, but for the hidden ones. */
+  waiting: number;
+}
+
+interface Options {
+  all?: boolean;
+  /** Only these. */
+  ids?: readonly string[];
+  /** Only so many, most important first. */
+  limit?: number | undefined;
+  /** Leaves out so many that are more important. */
+  offset?: number | undefined;
+}
+
+/**
+ * Every candidate that waits for a decision, most important first, with what a decision needs:
+ * evidence (cut, unable to leave its fence), near-duplicates, back-test, and the filter's verdict.
+ */
+export async function considerCandidates(context: Context, options: Options = {}): Promise<Considered> {
+  const store = await context.store();
+  const waiting = await store.waitingHeads();
+  const gate = options.all === true ? 0 : context.config.reusableGate;
+  const shown = waiting.filter(({ reusable, status }) => reusable >= gate || status === 'reviewed');
+  const asked = options.ids && new Set(options.ids);
+  const lessons = await mostImportant(
+    context,
+    store,
+    asked === undefined ? shown : shown.filter(({ id }) => asked.has(id)),
+    options,
+  );
+  const counts = { hidden: waiting.length - shown.length, waiting: shown.length };
+  // What follows reads every active lesson.
+  if (lessons.length === 0) return { candidates: [], ...counts };
+  const histories = await historiesOf(context, lessons);
+  const opposed = contradictionIndex(await store.listLessons({ status: ['active'] }));
+  const instructions = await instructionsOf(context, store);
+  const metBy = await metByActive(context, store);
+  const candidates: ReviewCandidate[] = [];
+  for (const lesson of lessons) {
+    const evidence = await store.listEvidence(lesson.id);
+    const similar = await similarLessons(store, lesson);
+    const noise = judgeNoise({
+      candidate: lesson,
+      identical: await store.findByContentHash(lesson.contentHash),
+      similar: similar.filter((each) => each.lesson.status === 'active'),
+      opposed: opposed(lesson),
+      instructions: instructions([...new Set(evidence.map((row) => row.project))]),
+      met: await metBy(lesson),
+    });
+    // No second copy: of all candidates of years there may be many.
+    const considered = {
+      needsHumanFix: lesson.needsHumanFix || noise?.needsHumanFix === true,
+      evidence: evidence.slice(0, EVIDENCE_MAX).map(viewOf),
+      duplicates: similar
+        .filter((each) => each.lesson.status !== 'archived')
+        .slice(0, DUPLICATES_MAX)
+        .map((each) => ({ slug: each.lesson.slug, similarity: Math.round(each.similarity * 100) / 100 })),
+      backtest: figures(histories.get(lesson.id)),
+      noise,
+      proposal: await readProposal(store, lesson.id),
+    };
+    candidates.push(Object.assign(lesson, considered));
+    if (candidates.length % CANDIDATES_PER_COLLECTION === 0) collectGarbage();
+  }
+  return { candidates, ...counts };
+}
+
+/** The page of the candidates that is asked for, in order; a write-up may change what one ranks by. */
+async function mostImportant(
+  context: Context,
+  store: Store,
+  shown: readonly WaitingHead[],
+  { offset = 0, limit = shown.length }: Options,
+): Promise<Lesson[]> {
+  const read = (heads: readonly { id: string }[]) => store.listLessons({ ids: heads.map(({ id }) => id) });
+  const known = new Map<string, Lesson>();
+  for (const lesson of await read(shown.filter(({ hasDraft }) => hasDraft)))
+    known.set(lesson.id, await withDraft(context, store, lesson));
+  const page = shown
+    .map((head) => known.get(head.id) ?? head)
+    .sort(byImportance)
+    .slice(offset, offset + limit);
+  for (const lesson of await read(page.filter(({ id }) => !known.has(id)))) known.set(lesson.id, lesson);
+  return page.flatMap(({ id }) => known.get(id) ?? []);
+}
+
+/** The candidate with its write-up laid over; a write-up that is not valid any more is left out and said. */
+async function withDraft(context: Context, store: Store, lesson: Lesson): Promise<Lesson> {
+  const draft = await store.getDraft(lesson.id);
+  if (draft === null) return lesson;
+  try {
+    return patched(lesson, readPatch(draft.patch));
+  } catch (error) {
+    context.warn(
+      `${lesson.slug}: the write-up left on it is not valid: ${error instanceof Error ? error.message : ''}`,
+    );
+    return lesson;
+  }
+}
+
+/** All zero where no past calls are known, or the lesson names no calls. */
+function figures(result: BacktestView | undefined): BacktestView {
+  if (!result) return { failingMet: 0, goodDisturbed: 0, callsSeen: 0 };
+  return { failingMet: result.failingMet, goodDisturbed: result.goodDisturbed, callsSeen: result.callsSeen };
+}
+
+type Ranked = Pick<Lesson, 'number' | 'priority' | 'confidence' | 'occurrenceCount'>;
+
+function byImportance(a: Ranked, b: Ranked): number {
+  return (
+    b.priority - a.priority ||
+    b.confidence - a.confidence ||
+    b.occurrenceCount - a.occurrenceCount ||
+    a.number - b.number
+  );
+}
+
+/** Text of a transcript: it can neither close a wrapper nor pose as an instruction block of ours. */
+function viewOf(row: EvidenceRow): EvidenceView {
+  const text = neutralise(row.excerpt).replaceAll('```', "'''");
+  const excerpt = text.length <= EXCERPT_CHARS_MAX ? text : `${text.slice(0, EXCERPT_CHARS_MAX)}…`;
+  return {
+    agent: row.agent,
+    sessionId: row.sessionId,
+    timestamp: row.timestamp,
+    excerpt: `\`\`\`\n${excerpt}\n\`\`\``,
+  };
+}
