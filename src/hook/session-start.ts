@@ -77,6 +77,7 @@ function firstToStart(act: Act, event: Start): boolean {
   return !(act.host.now() - before < TWIN_BUCKET_MS);
 }
 
+/** The span of time in which two installed hooks count as one. */
 export function bucket(act: Act): number {
   return Math.floor(act.host.now() / TWIN_BUCKET_MS);
 }

@@ -52,6 +52,7 @@ function closing(text: string, start: number, delimiter: string): number {
   return start + (at < 0 ? limit : Math.min(at, limit));
 }
 
+/** Where the next of other characters stands, at most so many on. */
 export function skip(text: string, from: number, chars: string, most: number): number {
   let at = from;
   while (at < from + most && at < text.length && chars.includes(text[at] ?? '')) at += 1;

@@ -65,6 +65,7 @@ export function intersects(a: CharSet, b: CharSet): boolean {
   return a.some(([low, high]) => b.some(([l, h]) => low <= h && l <= high));
 }
 
+/** Holds where the outer set's ranges are merged, as `union` and `complement` leave them. */
 export function isSubset(inner: CharSet, outer: CharSet): boolean {
   return inner.every(([low, high]) => outer.some(([l, h]) => l <= low && high <= h));
 }

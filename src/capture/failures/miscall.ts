@@ -115,6 +115,7 @@ export const isModuleAlone = (error: string, command: string): boolean =>
 const NO_IMAGE = /^ERROR: failed to solve: \S+: failed to resolve source metadata for \S+: .*\bnot found/m;
 const NO_DESTINATION = /^xcodebuild: error: (?:Unable to find a destination|Found no destinations)/;
 
+/** The kind of an error that shows how a call was made wrong, whatever the program; null where none says so. */
 export function miscallKind(line: string, command: string, text: string): ErrorKind | null {
   if (isNoScript(line, command)) return 'shell-syntax';
   if (/^Problem configuring task \S+ from command line\.$/m.test(text)) return 'usage';

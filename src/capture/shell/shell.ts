@@ -304,6 +304,7 @@ const CMDLET_FILTERS =
 const filters = (program: string): boolean =>
   FILTERS.has(program) || (program.includes('-') && CMDLET_FILTERS.test(program));
 
+/** True for a part that only shapes what is piped to it. */
 export function isFilter(part: ShellPart): boolean {
   return part.op === '|' && filters(part.program);
 }

@@ -30,10 +30,12 @@ function table(characters: string): Uint8Array {
   return flags;
 }
 
+/** True where a code unit means something to a shell outside of quotes. */
 export function isSpecial(code: number): boolean {
   return code < 128 && SPECIAL[code] === 1;
 }
 
+/** The same within double quotes. */
 export function isDoubleSpecial(code: number): boolean {
   return code < 128 && DOUBLE_SPECIAL[code] === 1;
 }

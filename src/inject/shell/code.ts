@@ -135,6 +135,7 @@ function items(list: string): string {
   return words.join(' ');
 }
 
+/** A word as a POSIX shell takes it back. */
 export function quote(word: string): string {
   return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
 }

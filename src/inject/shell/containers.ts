@@ -35,6 +35,7 @@ export function containerRun(values: readonly string[], at: number, program: str
   return inContainer(values, image + 1, `${program} run`, wordList(''));
 }
 
+/** What `kubectl exec` and its like run: the words behind `--`. */
 export function kubectlExec(values: readonly string[], at: number, program: string): Inner[] {
   const exec = values.indexOf('exec', at + 1);
   const dashes = values.indexOf('--', at + 1);

@@ -86,6 +86,7 @@ export function describe(stage: Stage, link: Link, shown: readonly string[], fee
   return command;
 }
 
+/** Other wordings under which patterns may meet a command too, cut and capped. */
 export function addAlternatives(command: SimpleCommand, texts: readonly string[]): void {
   if (command.text.length > ALTERNATIVE_CHARS_MAX) return;
   const all = new Set(command.alt ?? []);

@@ -15,6 +15,7 @@ export function withFolder(words: readonly string[], folder: string): string[] |
   return words.map((word) => (isEverything(word) ? inFolder(folder, word.replace(/^\.\//, '')) : word));
 }
 
+/** A name as it is from outside of its folder. */
 export function inFolder(folder: string, name: string): string {
   return /[\\/]$/.test(folder) ? `${folder}${name}` : `${folder}/${name}`;
 }

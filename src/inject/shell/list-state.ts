@@ -32,6 +32,7 @@ export function openBrace(state: ListState, defining: string | null): void {
   if (defining !== null) state.bodies.push({ name: defining, depth: state.braces });
 }
 
+/** Ends the innermost open brace, and the function whose body it closes. */
 export function closeBrace(state: ListState): void {
   if (state.bodies.at(-1)?.depth === state.braces) state.bodies.pop();
   state.braces = Math.max(0, state.braces - 1);

@@ -7,6 +7,7 @@ export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
+/** A trimmed text; empty for anything else. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
@@ -47,6 +48,7 @@ export function cutSummary(full: string): { summary: string; cut: boolean } {
   return { summary: `${(space > 40 ? head.slice(0, space) : head).trimEnd()}…`, cut: true };
 }
 
+/** A text at most as long as a lesson's may be. */
 export function cutText(full: string): string {
   return full.length <= TEXT_CHARS_MAX ? full : `${full.slice(0, TEXT_CHARS_MAX - 1)}…`;
 }

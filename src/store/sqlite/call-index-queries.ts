@@ -122,6 +122,7 @@ function totalsOf(db: DatabaseSync, where: Where): CallTotals {
   return { calls: row.calls, good: row.good, failing: row.calls - row.good };
 }
 
+/** Good and failing calls of these tools: of all projects from what is counted already, of one by its calls. */
 export function readTotals(db: DatabaseSync, query: { tools?: string[]; project?: string }): CallTotals {
   if (query.project === undefined) {
     const where: Where = { terms: [], values: [] };

@@ -88,6 +88,7 @@ export function editorText(row: ReviewRow): string {
   return `${JSON.stringify(Object.fromEntries(EDITABLE.map((field) => [field, row[field]])), null, 2)}\n`;
 }
 
+/** The patch that an editor left, or what is wrong with it. */
 export function readEditorText(
   row: ReviewRow,
   text: string,

@@ -72,6 +72,7 @@ export function initialState(sessionId: string, rows: readonly ReviewRow[]): Sta
   };
 }
 
+/** The rows of the view that pass the filter. */
 export function visible(state: State): ReviewRow[] {
   return visibleRows(state.rows, state.view, state.filter);
 }
