@@ -5,6 +5,8 @@ import { AppError } from '../platform/errors.ts';
 import { installPlace, isInstalled, planInstall, planUninstall } from './install/agent-files.ts';
 import { installExecutable, installedExecutable } from './install/install-executable.ts';
 import { type Context, operation } from './operation.ts';
+import { rebuildManifest } from './rebuild.ts';
+import { dropSkills } from './skill-files.ts';
 
 const input = z.object({
   agents: z.array(z.string()).optional(),
@@ -25,12 +27,15 @@ const output = z.object({
       notes: z.array(z.string()).describe('What the user has to know or do, for this agent.'),
     }),
   ),
+  skills: z
+    .array(z.object({ path: z.string(), change: z.string() }))
+    .describe("What --uninstall takes out of the agents' folders of skills."),
 });
 type Output = z.infer<typeof output>;
 
 export const init = operation({
   name: 'agent.init',
-  docs: 'Registers the hooks with the agents on this machine. It merges into their settings, never overwrites: a copy of each changed file is kept, running it again changes nothing, and --uninstall puts a file back byte for byte if nothing else has changed since, else removes only our own entries. The executable is copied to the data folder, so that hooks outlive a moved checkout.',
+  docs: 'Registers the hooks with the agents on this machine. It merges into their settings, never overwrites: a copy of each changed file is kept, running it again changes nothing, and --uninstall puts a file back byte for byte if nothing else has changed since, else removes only our own entries; where no agent is named it takes out the skills, too. The executable is copied to the data folder, so that hooks outlive a moved checkout.',
   input,
   output,
   readOnly: false,
@@ -65,9 +70,13 @@ export const init = operation({
       files: changes.map((change) => (dryRun ? change.result : change.apply())),
       notes: uninstall ? [] : installer.notes,
     }));
+    const isWhole = uninstall && scope === 'user' && !request.agents?.length;
+    const skills = isWhole ? dropSkills(context, dryRun) : [];
+    if (skills.length > 0 && !dryRun) await rebuildManifest(context);
     return {
       dryRun,
       uninstall,
+      skills,
       executable: uninstall ? null : installedExecutable(context.home),
       agents: done,
     };
@@ -106,6 +115,8 @@ function renderInit(result: Output): string {
       );
     for (const note of notes) lines.push(`${agent}: ! ${note}`);
   }
+  for (const { path, change } of result.skills)
+    lines.push(`skill: ${change.padEnd(9)} ${path}${change === 'kept' ? ' (changed by hand)' : ''}`);
   if (!result.uninstall && !result.dryRun) {
     lines.push(`hooks run ${result.executable}`);
     lines.push('Next: start a session, or see that it works with `lessons doctor`.');

@@ -77,6 +77,24 @@ export function enableSkills(home: string): void {
   writeIndex(home, {});
 }
 
+/**
+ * Takes our skills out of the agents' folders again, but for those changed by hand; from now on no build writes any.
+ * @returns the files, also those that are kept
+ */
+export function dropSkills(context: Context, dryRun: boolean): { path: string; change: string }[] {
+  if (!skillsEnabled(context.home)) return [];
+  const own = homeFiles.skills(context.home);
+  if (dryRun)
+    return Object.entries(readIndex(context.home)?.files ?? {})
+      .filter(([path]) => !path.startsWith(own) && existsSync(path))
+      .map(([path, written]) => ({ path, change: hash(readBytes(path)!) === written ? 'removed' : 'kept' }));
+  const { removed, kept } = syncSkills(context, []);
+  rmSync(indexPath(context.home));
+  const told = (paths: string[], change: string) =>
+    paths.filter((path) => !path.startsWith(own)).map((path) => ({ path, change }));
+  return [...told(removed, 'removed'), ...told(kept, 'kept')];
+}
+
 /** Skills that active lessons make, of those that are compiled. */
 export function skillsFor(context: Context, lessons: readonly Lesson[]): Skill[] {
   const { skillThreshold, minConfidence, minPriority } = context.config;

@@ -42,6 +42,25 @@ describe('skills', () => {
     return found.sort();
   };
 
+  test('uninstalling takes them out of the agents again, but for what was changed by hand, for good', async () => {
+    const { context, file } = await many(5);
+    await runOperation(context, 'skill.build', {});
+    const uninstall = (more: object = {}) =>
+      runOperation<{ skills: unknown[] }>(context, 'agent.init', { uninstall: true, ...more });
+    expect((await uninstall({ agents: ['claude-code'] })).skills).toEqual([]);
+    expect((await uninstall({ dryRun: true })).skills).toEqual([{ path: file, change: 'removed' }]);
+    expect(existsSync(file)).toBe(true);
+    expect((await uninstall()).skills).toEqual([{ path: file, change: 'removed' }]);
+    await rebuildManifest(context);
+    expect(existsSync(file)).toBe(false);
+    expect(manifestSlugs(context.home)).toContain('pytest-0-0000');
+    await runOperation(context, 'skill.build', {});
+    writeFileSync(file, 'mine');
+    expect((await uninstall()).skills).toEqual([{ path: file, change: 'kept' }]);
+    expect(readFileSync(file, 'utf8')).toBe('mine');
+    await context.close();
+  });
+
   test('a lesson that the digest has no line for is told by itself', async () => {
     const { lessons } = await many(14, (n) => ({ priority: n < 2 ? 1 : 9 }));
     const compiled = withDigests(lessons, skillsOf(lessons, 5));
