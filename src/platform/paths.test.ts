@@ -12,3 +12,13 @@ test('the data folder is an absolute path, also where LESSONS_HOME is none', () 
   expect(named('~dev')).toBe(join(process.cwd(), '~dev'));
   expect(named('')).toBe(lessonsHome({ HOME: '/home/dev' }));
 });
+
+test.if(process.platform === 'linux')(
+  'XDG_DATA_HOME moves it where it is absolute, as its specification says',
+  () => {
+    const moved = (XDG_DATA_HOME: string) => lessonsHome({ HOME: '/home/dev', XDG_DATA_HOME });
+    expect(moved('/data')).toBe('/data/lessons-learned');
+    for (const none of ['data', './data', '~/data', ''])
+      expect(moved(none)).toBe('/home/dev/.local/share/lessons-learned');
+  },
+);

@@ -25,7 +25,9 @@ export function lessonsHome(env: Env = process.env): string {
   if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', 'lessons-learned');
   if (process.platform === 'win32')
     return join(env['LOCALAPPDATA'] || join(home, 'AppData', 'Local'), 'lessons-learned');
-  return join(env['XDG_DATA_HOME'] || join(home, '.local', 'share'), 'lessons-learned');
+  // Of a relative one the specification says that it is none.
+  const data = env['XDG_DATA_HOME'];
+  return join(data?.[0] === '/' ? data : join(home, '.local', 'share'), 'lessons-learned');
 }
 
 /** `~` as a settings file has it, which no shell has expanded, and what is relative to the folder that we run in. */
