@@ -113,6 +113,8 @@ export const SHELL_RULES: Rule[] = [
     /\b(?:request|call|fetch|login|query) failed(?: with)?(?: status)?(?: code)?:? \(?40[13]\b|\bexpired (?:\w+ )?token|\btoken (?:has |is )?expired/i,
   ],
   ['script-error', /^sed: \d+: ".{1,160}": command expected/],
+  // What the file system says of a place, not the program of its arguments.
+  ['missing-path', /^\w+: cannot (?:access|open|stat|read) .{1,300}: Invalid argument$/],
   [
     'usage',
     /^error: (?:unrecognized input|No valid patches in input)|^Invalid [\w -]{2,40} (?:provided|supplied)\b|\bExpected (?:exactly|at least|at most) \d+ (?:arg\w*|param\w*|lines?|values?|files?)\b/,

@@ -73,13 +73,15 @@ export function doubledPath({
   return path !== undefined && isRight ? { path, rest: rest! } : null;
 }
 
+const bare = (path: string): string => path.replace(/\/+$/, '');
+
 /** The variable that a missing path began with, and that is empty: only what stood behind it is left. */
 export function emptyVariable(path: string, { call }: Pick<OpenFailure, 'call'>): string {
   if (!path.startsWith('/')) return '';
   for (const [, name, rest] of call.command
     .slice(0, 2000)
     .matchAll(/\$\{?([A-Z_][A-Z0-9_]*)\}?(\/[\w./@+-]+)/g))
-    if (rest === path) return name!;
+    if (bare(rest!) === bare(path)) return name!;
   return '';
 }
 
@@ -120,8 +122,13 @@ function isNamedTwice({ call, correction, salient }: OpenFailure): boolean {
   );
 }
 
+/** The path that a program of the system does not find. */
+const NO_ENTRY =
+  /^\w+: (?:cannot (?:access|open|stat) )?[`'"‘]?(\/[^`'"’:\n]+)['"’]?: No such file or directory$/;
+
+/** True where a path began with a variable that was empty: what the call before it had set. */
 const isEmptied = ({ kind, call, salient }: OpenFailure): boolean => {
-  const path = kind === 'missing-path' ? NO_SCRIPT.exec(salient)?.[1] : undefined;
+  const path = kind === 'missing-path' ? (NO_SCRIPT.exec(salient) ?? NO_ENTRY.exec(salient))?.[1] : undefined;
   return path !== undefined && emptyVariable(path, { call }) !== '';
 };
 

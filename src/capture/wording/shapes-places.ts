@@ -20,9 +20,11 @@ function givenElsewhere(path: string, { call, correction }: OpenFailure): string
 }
 
 export const emptied = (name: string): string =>
-  `${code(`$${name}`)} is empty here: only the rest of the path is left of it`;
+  name && `${code(`$${name}`)} is empty here: only the rest of the path is left of it`;
 export const writtenOut = (name: string): string =>
-  name === '' ? '' : `Write the path out: ${code(`$${name}`)} is not set in the shell of the tool.`;
+  name === ''
+    ? ''
+    : `Write the path out: ${code(`$${name}`)} is not set in the shell of the tool, which keeps none from one call to the next.`;
 
 /** A command on another machine that goes to a folder. */
 const GOES_THERE = /^ssh\b.*\bcd \//s;
@@ -130,8 +132,10 @@ export const PLACES: readonly Shape[] = [
     pattern:
       /^(?:[\w.+-]+: )?(?:warning: )?(?:cannot (?:access|open|stat|remove) )?[`'"‘]?([^\s`'"’:]*[/.][^\s`'"’:]*)[`'"’]?: (?:IO error for operation on \S+: )?(No such file or directory|Is a directory|Not a directory)(?: \(os error \d+\))?$/,
     say: (m, a) =>
+      emptied(emptyVariable(m[1]!, a.open)) ||
       `${a.who} is given ${placeIn(m[1]!, a)}, which ${m[2] === 'Is a directory' ? 'is a directory' : m[2] === 'Not a directory' ? 'is no directory' : 'does not exist'}`,
-    path: (m, a) => plainPlace(m[1]!, a),
+    path: (m, a) => (emptyVariable(m[1]!, a.open) ? '' : plainPlace(m[1]!, a)),
+    remedy: (m, a) => writtenOut(emptyVariable(m[1]!, a.open)),
   },
   {
     pattern: /^(?:\S*\/)?\w*sh: (?:line \d+: )?(\S*\/\S+): Is a directory$/,
