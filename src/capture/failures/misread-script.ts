@@ -77,12 +77,12 @@ export function wordsOfCmd(error: string, command: string): string {
 }
 
 const QUOTED = /'[^']*'|"(?:[^"\\]|\\.)*"/g;
-/** A statement of fish that zsh and bash read otherwise, or not at all. */
-const OF_FISH = anyOf([
-  /(?:^|[;\n]\s*)(?<set>set (?:-\w+ )*[A-Za-z_]\w*) \(/,
-  /;\s*(?<joins>and|or) \w/,
-  /(?:^|[;\n]\s*)(?:for|while|if|function|begin|switch)\b[^;\n]*[;\n][\s\S]*[;\n]\s*(?<end>end)\s*(?:[;\n]|$)/,
-]);
+/** Statements of fish that zsh and bash read otherwise, or not at all; what they stop at first. */
+const OF_FISH = [
+  /(?:^|[;\n]\s*)(set (?:-\w+ )*[A-Za-z_]\w* \()/,
+  /;\s*(and|or) \w/,
+  /(?:^|[;\n]\s*)(?:for|while|if|function|begin|switch)\b[^;\n]*[;\n][\s\S]*[;\n]\s*(end)\s*(?:[;\n]|$)/,
+];
 /** What closes a block in every other shell. */
 const CLOSES = /(?:^|[;\n]\s*)(?:do|then|done|fi|esac)\b|<<|\}\s*$/;
 const NEAR = /parse error near|syntax error near|unexpected end of file/;
@@ -91,7 +91,12 @@ const NEAR = /parse error near|syntax error near|unexpected end of file/;
 function wordsOfFish(error: string, command: string): string {
   if (!NEAR.test(error)) return '';
   const line = command.slice(0, COMMAND_CHARS_MAX).replace(QUOTED, '""');
-  return CLOSES.test(line) ? '' : (Object.values(OF_FISH.exec(line)?.groups ?? {}).find(Boolean) ?? '');
+  if (CLOSES.test(line)) return '';
+  for (const pattern of OF_FISH) {
+    const found = pattern.exec(line)?.[1];
+    if (found) return found.replace('(', '(…)');
+  }
+  return '';
 }
 
 /** What is told of such a failure; null for all others. */
