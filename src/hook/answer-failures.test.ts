@@ -33,7 +33,7 @@ describe('a failing call', () => {
     expect(failure.context).toEqual({ working_dir: '/home/dev/[REDACTED]/project', project: 'project' });
   });
 
-  test('a secret across the place where a long error is cut is not logged in part', async () => {
+  test('a secret across the place where a long error or input is cut is not logged in part', async () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     const half = 32 * 1024;
     const words = (chars: number) => `${'word '.repeat(chars / 5).padEnd(chars - 1, '.')} `;
@@ -42,8 +42,10 @@ describe('a failing call', () => {
       `${words(3 * half)}${secret} ${words(half - 20)}`,
     ])
       await send(failed('make', error, { tool_use_id: `toolu_${next()}` }));
+    const command = `${words(2 * half - 20)}${secret} ${words(half)}`;
+    await send(failed(command, 'Exit code 2', { tool_use_id: `toolu_${next()}` }));
     const logged = readFileSync(join(hook.home, 'errors.jsonl'), 'utf8');
-    expect(logged.trim().split('\n')).toHaveLength(2);
+    expect(logged.trim().split('\n')).toHaveLength(3);
     for (const part of [secret.slice(0, 12), secret.slice(-12)]) expect(logged).not.toContain(part);
   });
 
