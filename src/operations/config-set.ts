@@ -8,6 +8,7 @@ import { parseConfig, readRaw, writeConfig } from './config-file.ts';
 import { noSuchSetting, settingAt, settingNames, withSetting } from './config-path.ts';
 import { mayActivate } from './guard.ts';
 import { type Context, operation } from './operation.ts';
+import { notePause } from './pauses.ts';
 import { rebuildManifest } from './rebuild.ts';
 
 const output = z.object({ key: z.string(), before: z.unknown(), value: z.unknown() });
@@ -56,6 +57,7 @@ export async function changeSetting(context: Context, key: string, value: unknow
   writeConfig(context.home, raw);
   context.config = config;
   try {
+    await notePause(context, config.paused);
     await rebuildManifest(context);
   } catch (error) {
     if (!config.paused) throw error;

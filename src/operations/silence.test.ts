@@ -7,6 +7,7 @@ import { scan } from '../../test/support/scan-rig.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { claudeLines } from '../../test/support/transcripts.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { runOperation } from './run-operation.ts';
 import { executableThere } from './silence.ts';
 import { collectStats } from './stats/stats-data.ts';
 
@@ -62,4 +63,19 @@ test('scan and stats tell alike of hooks that were heard long ago, and no more',
   expect(warnings).toHaveLength(1);
   const { silence } = await collectStats(context);
   expect(silence).toMatchObject([{ sessions: 3, silent: 3, suspicious: true }]);
+});
+
+test('sessions that began while hooks were switched off are not silent', async () => {
+  const context = testContext({ now: Date.now() });
+  const store = await context.store();
+  await store.insertLesson(lessonOf({ status: 'active' }));
+  const folder = scratchDir('silence');
+  const start = Date.now() + 3_600_000;
+  await runOperation(context, 'config.pause', {});
+  expect(await warningsAfter(context, folder, 6, start)).toEqual([]);
+  await runOperation(context, 'config.set', { key: 'paused', value: 'true' });
+  await runOperation(context, 'config.resume', {});
+  expect((await collectStats(context)).silence).toEqual([]);
+  expect(await warningsAfter(context, folder, 6, start + 3_600_000)).toHaveLength(1);
+  expect((await collectStats(context)).silence).toMatchObject([{ sessions: 6, silent: 6 }]);
 });

@@ -4,6 +4,7 @@ import type { InjectionEvent } from '../model/injection-event.ts';
 import { installedExecutable } from './install/install-executable.ts';
 import { allEvents } from './live-events.ts';
 import type { Context } from './operation.ts';
+import { isWithin, pausesOf } from './pauses.ts';
 
 /** The executable that `init` has put into the data folder, or null. */
 export function executableThere(context: Context): string | null {
@@ -13,7 +14,7 @@ export function executableThere(context: Context): string | null {
 
 /**
  * Agent by agent, from how many sessions hooks were heard. What began before `init` registered the hooks, or brought
- * them up to date, says nothing about them and does not count.
+ * them up to date, says nothing about them and does not count; nor does what began while they were switched off.
  * @param events those of the last weeks at least, in order of time
  */
 export async function heardSessions(
@@ -29,8 +30,9 @@ export async function heardSessions(
   // The time of its own inode: a copy has the age of what it was copied from.
   const installed = executable === null ? 0 : Math.min(statSync(executable).ctimeMs, now);
   const begun = new Date(installed).toISOString();
+  const pauses = await pausesOf(store);
   const sessions = (await store.listSessions()).filter(
-    ({ startedAt }) => startedAt !== null && startedAt >= begun,
+    ({ startedAt }) => startedAt !== null && startedAt >= begun && !isWithin(pauses, startedAt),
   );
   return silence(sessions, new Set(known.map((event) => event.sessionId)), first ?? null, now);
 }

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import type { Store } from '../store/port.ts';
+import type { Context } from './operation.ts';
+
+const STATE = 'pauses';
+const KEPT_MAX = 100;
+/** From when to when hooks were switched off, ISO 8601; the last one may go on. */
+const PausesSchema = z.array(z.tuple([z.string(), z.string().nullable()]));
+type Pauses = z.infer<typeof PausesSchema>;
+
+/** Notes that hooks are switched off, or on again: what they do not hear meanwhile is no failure of theirs. */
+export async function notePause(context: Context, paused: boolean): Promise<void> {
+  const store = await context.store();
+  const pauses = await pausesOf(store);
+  const last = pauses.at(-1);
+  const goesOn = last !== undefined && last[1] === null;
+  if (goesOn === paused) return;
+  const now = new Date(context.clock.now()).toISOString();
+  if (goesOn) last[1] = now;
+  else pauses.push([now, null]);
+  await store.setState(STATE, JSON.stringify(pauses.slice(-KEPT_MAX)));
+}
+
+export async function pausesOf(store: Store): Promise<Pauses> {
+  try {
+    return PausesSchema.parse(JSON.parse((await store.getState(STATE)) ?? '[]'));
+  } catch {
+    return [];
+  }
+}
+
+/** @param at ISO 8601 */
+export const isWithin = (pauses: Pauses, at: string): boolean =>
+  pauses.some(([from, to]) => at >= from && (to === null || at < to));
