@@ -52,7 +52,10 @@ function add(set: Set<string>, raw: string | undefined): void {
 }
 
 function objectOf(raw: string): string {
-  const text = raw.toLowerCase().trim();
+  const text = raw
+    .toLowerCase()
+    .trim()
+    .replace(/[.,:;]+$/, '');
   if (text.startsWith('`')) return text.replaceAll('`', '').trim();
   const words = text.split(' ');
   while (words[0] !== undefined && EMPTY.has(words[0])) words.shift();

@@ -148,6 +148,8 @@ describe('contradictions', () => {
     ['Prefer rg over grep', ['rg'], ['grep']],
     ["Don't run sudo pip", [], ['sudo pip']],
     ['Do not use it', [], []],
+    ['Use npm here.', ['npm'], []],
+    ['Never run make install from there; it needs root.', [], ['make install']],
     ['rather than using cat, use sed', ['sed'], ['cat']],
   ])('%j', (text, does, donts) => {
     const found = directives(text);
