@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { speakingCarrier } from '../shell/remote.ts';
 import { isFilter, mainPart, type ShellPart } from '../shell/shell.ts';
+import { SHOWS_FILES } from './readers.ts';
 
 /** Programs that set the scene of a command line, or only print. */
 export const SCAFFOLD = new Set([
@@ -14,6 +15,9 @@ export const SCAFFOLD = new Set([
   'pwd',
   'source',
   '.',
+  'exit',
+  'return',
+  'popd',
 ]);
 
 const BUILDS = anyOf(
@@ -44,6 +48,10 @@ const NO_PATH = /^(?:\S*\/)?\w*sh: (?:line )?\d*:? ?(\S*\/\S+): No such file or 
 /** What a shell, or the agent's guard, says of a folder that is to be gone to. */
 const GOES = /^(?:\S*\/)?\w*sh: (?:line \d+: )?(cd|pushd): |^(cd) (?:in|to) '.* was blocked\./;
 const SOURCES = /^(?:source|\.)$/;
+
+/** True where a part shows what another one of the line has written: `make > out.log 2>&1 || tail out.log`. */
+const showsOutput = ({ program, args }: ShellPart, parts: ShellPart[]): boolean =>
+  SHOWS_FILES.test(program) && parts.some(({ into }) => into.some((file) => args.includes(file)));
 
 /** At the end of a pipe its status says whether it found something. */
 const SEARCHES = /^(?:[efz]?grep|rg|ag)$/;
@@ -92,7 +100,8 @@ function chosenOf(parts: ShellPart[], salient: string, text: string): ShellPart 
     if (builder) return builder;
   }
   const work = parts.filter(
-    (part) => !isFilter(part) && !SCAFFOLD.has(part.program) && part.program !== 'cd',
+    (part) =>
+      !isFilter(part) && !SCAFFOLD.has(part.program) && part.program !== 'cd' && !showsOutput(part, parts),
   );
   // `go run` prints the status of the program that it ran.
   const ran = /^exit status \d+\s*$/m.test(text.slice(-200))

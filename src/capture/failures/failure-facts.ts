@@ -35,11 +35,15 @@ import { type FailureFacts, mistakeProbability } from './verdict.ts';
 
 const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
 
+/** Shows what was printed, and fails all the same. */
+const PASSES_ON = /\|\|\s*[({][^(){}]{0,200}\b(?:exit|return) [1-9$][^(){}]{0,20}[)}]/g;
+
 /** What is tolerated of another command before it, whose status does not count, says nothing of the one that failed. */
 function isTolerated({ call, culprit, hidden }: OpenFailure): boolean {
-  const own = call.command.slice(1 + Math.max(call.command.lastIndexOf(';'), call.command.lastIndexOf('\n')));
+  const command = call.command.replace(PASSES_ON, '');
+  const own = command.slice(1 + Math.max(command.lastIndexOf(';'), command.lastIndexOf('\n')));
   const isLast = !hidden && culprit !== null && own.includes(`${culprit.program} `);
-  return TOLERATES.test(isLast ? own : call.command);
+  return TOLERATES.test(isLast ? own : command);
 }
 
 /** A listing, or a search that asks for no errors, with a glob that matched nothing: the shell said no to a question. */

@@ -3,6 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 import type { CallEvent, ResultEvent } from '../../transcripts/events.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { shellRefused } from '../shell/shell-complaint.ts';
+import { withoutAsides } from './asides.ts';
 import { stripFrame } from './frame.ts';
 import { failedSection, hiddenFailure } from './hidden-failure.ts';
 import { refusedRequest } from './http-reply.ts';
@@ -82,6 +83,10 @@ function readable(call: CallEvent | null, error: string): string {
     : error;
 }
 
+/** What was printed by what ran. */
+const bareOutput = (call: CallEvent | null, text: string): string =>
+  call?.tool === 'Bash' ? withoutAsides(stripFrame(text)) : stripFrame(text);
+
 const HIDES = /[|;\n&]/;
 
 function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPart[]): Outcome {
@@ -91,7 +96,7 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
   const timedOut = result.timedOut || (mayTimeOut && TIMED_OUT.test(text.slice(0, 300)));
   const make = (state: Outcome['state'], shown = text): Outcome => ({
     state,
-    error: state === 'ok' ? '' : readable(call, stripFrame(shown)),
+    error: state === 'ok' ? '' : readable(call, bareOutput(call, shown)),
     timedOut,
   });
   if (result.denial !== null || text.startsWith(INJECTION_HEADER)) return make('denied');
@@ -103,13 +108,14 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
     const masked = HIDES.test(command) && HIDES.test(command.replace(/&&|\d?>&\d?|&>/g, ' '));
     const statusKnown = result.isError === false || result.exitCode === 0;
     if (masked || !statusKnown || maySayNo(command, text)) {
+      const bare = bareOutput(call, text);
       if (
-        hiddenFailure(command, text, parts) ||
-        shellRefused(command, text, parts) ||
-        runsQuotedCode(command, text)
+        hiddenFailure(command, bare, parts) ||
+        shellRefused(command, bare, parts) ||
+        runsQuotedCode(command, bare)
       )
         return make('hidden');
-      const shown = failedSection(command, text);
+      const shown = failedSection(command, bare);
       if (shown !== null) return make('hidden', shown);
     }
   }

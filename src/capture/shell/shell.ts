@@ -21,6 +21,8 @@ export interface ShellPart {
   op: string;
   /** What starts it and was removed, with blanks between: `sudo env`, `npx`, `bash`; empty where nothing does. */
   via: string;
+  /** Files that it writes its output into. */
+  into: string[];
   /** Program and arguments after wrappers, single-spaced. */
   text: string;
   /** What carries it to another machine, into another system of this one, a pod or a container: `ssh box 'make'`. */
@@ -193,13 +195,16 @@ function toPart(words: Word[], op: string, depth: number): ShellPart[] {
 function partOf(rest: Word[], program: string, { op, via }: Lead): ShellPart {
   const name = baseName(rest[0]!.text);
   const args: string[] = [];
+  const into: string[] = [];
   let plain = 0;
   for (let index = 1; index < rest.length; index++) {
     const word = rest[index]!;
     if (!word.quoted && plain === args.length) plain += 1;
     if (!word.quoted && REDIRECT.test(word.text)) {
       if (/[<>]$/.test(word.text)) index++;
+      if (word.text.endsWith('>') && rest[index]) into.push(rest[index]!.text);
     } else if (word.quoted || !REDIRECT_WITH_TARGET.test(word.text)) args.push(word.text);
+    else if (word.text.includes('>')) into.push(word.text.replace(/^[\d&]*>*/, ''));
   }
   return {
     program,
@@ -207,6 +212,7 @@ function partOf(rest: Word[], program: string, { op, via }: Lead): ShellPart {
     args,
     op,
     via,
+    into,
     text: [name, ...args].join(' '),
   };
 }
