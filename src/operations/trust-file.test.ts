@@ -54,6 +54,18 @@ test('a trusted repository speaks for its lessons files alone, not for what else
     expect(trustState(home, file)).toBe('unknown');
 });
 
+test('a place that is trusted anew is trusted as it is now, and others stay trusted', () => {
+  const { home, root, lessons, state } = repository();
+  const other = join(scratchDir('other'), 'pack.json');
+  writeFileSync(other, '{}');
+  addTrust(home, other, AT);
+  writeFileSync(join(lessons, 'b.md'), 'c');
+  addTrust(home, root, AT);
+  expect([state(), trustState(home, other)]).toEqual(['trusted', 'trusted']);
+  writeFileSync(join(lessons, 'b.md'), 'b');
+  expect(state()).toBe('changed');
+});
+
 test('trust that is taken back is gone, and that of another place is none', () => {
   const { home, root, state } = repository();
   expect(trustState(home, repository().lessons)).toBe('unknown');
