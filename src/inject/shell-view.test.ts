@@ -23,6 +23,9 @@ describe('other spellings', () => {
     ['npx --yes prisma@5 migrate reset', 'npx prisma migrate reset'],
     ['npm run dev > log 2>&1 & sleep 1', 'npm run dev > log 2>&1 &'],
     ['timeout 5 tail -f x', 'timeout tail -f x'],
+    ["gtimeout 5 bash -c 'cd a && tail -f x'", 'gtimeout tail -f x'],
+    ["nohup bash -c 'cd a; npm run dev' &", 'npm run dev &'],
+    ["tmux new-session -d 'npm run dev'", 'npm run dev &'],
     ["rm -rf 'a /' '~' '$HOME'", 'rm -rf a?/ ./~ \\$HOME'],
   ])('%s', (command, spelling) => {
     expect(spelled(command)).toContain(spelling);
@@ -36,6 +39,8 @@ describe('other spellings', () => {
     ['cd "$X" && rm -rf *', 'rm -rf $X/*'],
     ["rm -rf 'a /' '~' '$HOME'", 'rm -rf /'],
     ['npm run dev && sleep 1', 'npm run dev &'],
+    ["bash -c 'npm run dev'", 'npm run dev &'],
+    ["timeout 5 bash -c 'ls'; bash -c 'tail -f x'", 'timeout tail -f x'],
   ])('not %s', (command, spelling) => {
     expect(spelled(command)).not.toContain(spelling);
   });

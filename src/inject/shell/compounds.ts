@@ -1,5 +1,6 @@
 import type { Stage } from './ast.ts';
 import { AMPERSAND, BAR, CLOSE, NEWLINE, OPEN, SEMICOLON } from './characters.ts';
+import { emptyStage } from './empty.ts';
 import type { Lexer } from './lexer.ts';
 
 /** Line breaks inside one `[[ … ]]`; an unclosed one ends there. */
@@ -44,13 +45,7 @@ export function readCaseHead(lexer: Lexer, stage: Stage): boolean {
 
 /** One pattern of a `case` with its parenthesis; `esac` where the command ends instead; null where neither stands here. */
 export function readCasePattern(lexer: Lexer): Stage | 'esac' | null {
-  const stage: Stage = {
-    kind: 'words',
-    words: [],
-    assigns: [],
-    redirects: [],
-    group: null,
-  };
+  const stage = emptyStage('words');
   if (lexer.text.charCodeAt(lexer.pos) === OPEN) {
     lexer.pos++;
     lexer.skipBlank();

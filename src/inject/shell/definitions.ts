@@ -39,9 +39,6 @@ export class Definitions {
         this.folder = null;
         break;
       case 'git':
-        if (!values.includes('config')) break;
-        this.aliases.define(program, values.slice(at + 1, to));
-        break;
       case 'alias':
         this.aliases.define(program, values.slice(at + 1, to));
         break;

@@ -97,11 +97,21 @@ export function addAlternatives(command: SimpleCommand, texts: readonly string[]
   if (all.size > 0) command.alt = [...all];
 }
 
+/** How long what stands somewhere is waited for. */
+export interface Surroundings {
+  /** Nobody waits for it. */
+  background?: boolean;
+  /** What ends it after a time. */
+  timed?: string | undefined;
+}
+
+export const timerOf = ({ via }: Link): string | undefined => (/^g?timeout$/.test(via) ? via : undefined);
+
 /**
  * What stands around a command, as other spellings of it: patterns spare `GIT_EDITOR=true git commit`,
  * `timeout 9 tail -f x` and `npm run dev &` by it.
  */
-export function addSurroundings(command: SimpleCommand, stage: Stage, link: Link, background: boolean): void {
+export function addSurroundings(command: SimpleCommand, stage: Stage, link: Link, place: Surroundings): void {
   const texts: string[] = [];
   if (link.at === 0 && stage.assigns.length > 0) {
     const names = stage.assigns.slice(0, WORDS_MAX).map(({ value }) => {
@@ -109,8 +119,9 @@ export function addSurroundings(command: SimpleCommand, stage: Stage, link: Link
     });
     texts.push(`${names.join(' ')} ${command.text}`);
   }
-  if (link.via === 'timeout' || link.via === 'gtimeout') texts.push(`${link.via} ${command.text}`);
-  if (background) texts.push(`${command.text} &`);
+  const timed = timerOf(link) ?? place.timed;
+  if (timed) texts.push(`${timed} ${command.text}`);
+  if (place.background) texts.push(`${command.text} &`);
   if (texts.length > 0) addAlternatives(command, texts);
 }
 

@@ -12,7 +12,7 @@ import {
   OPEN_BRACE,
   SINGLE,
 } from './characters.ts';
-import { emptyWord } from './empty-word.ts';
+import { emptyWord } from './empty.ts';
 import { type Lexer, NESTING_MAX } from './lexer.ts';
 
 /** Deeper, a misread `$((` is not read again: each reading repeats what is inside. */

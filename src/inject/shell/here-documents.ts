@@ -1,6 +1,6 @@
 import type { HereDocument } from './ast.ts';
 import { BACKQUOTE, BACKSLASH, DOLLAR } from './characters.ts';
-import { emptyWord } from './empty-word.ts';
+import { emptyWord } from './empty.ts';
 import { readBackquoted, readDollar } from './expansions.ts';
 import { type Lexer, NESTING_MAX } from './lexer.ts';
 

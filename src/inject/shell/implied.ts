@@ -48,14 +48,15 @@ function bundledKubectl(stage: Stage, { program, at, to }: Link): string | null 
   const verb = stage.words.slice(at + 1, dashes).some((word) => word.value === 'kubectl');
   if (dashes < 0 || !verb) return null;
   const rest = stage.words.slice(dashes + 1, Math.min(to, dashes + WORDS_MAX));
-  return ['kubectl', ...rest.map(({ value }) => (isData(value) ? "''" : value))].join(' ');
+  return ['kubectl', ...rest.map(wordShown)].join(' ');
 }
+
+const wordShown = ({ value }: { value: string }): string => (isData(value) ? "''" : value);
 
 /** A program that is spelled by an expansion: `$(which git) push`, `git${IFS}push`. */
 function expandedProgram(stage: Stage): string | null {
   const word = stage.words[0]!;
-  const rest = (): string[] =>
-    stage.words.slice(1, WORDS_MAX).map(({ value }) => (isData(value) ? "''" : value));
+  const rest = (): string[] => stage.words.slice(1, WORDS_MAX).map(wordShown);
   if (word.value.startsWith('$()') && word.subs.length === 1) {
     const output = onlyOutput(word.subs[0]);
     return output === null ? null : [bodyText(output, FED_CHARS_MAX), ...rest()].join(' ');
@@ -69,9 +70,7 @@ function bracedCommand(stage: Stage): string | null {
   const words = stage.words.slice(0, WORDS_MAX);
   const braced = words.map(({ value, quoted }) => (quoted || !value.includes('{') ? null : unbraced(value)));
   if (braced.every((each) => each === null) || isTextProgram(programName(words[0]!.value))) return null;
-  return words
-    .map(({ value }, index) => braced[index]?.join(' ') ?? (isData(value) ? "''" : value))
-    .join(' ');
+  return words.map((word, index) => braced[index]?.join(' ') ?? wordShown(word)).join(' ');
 }
 
 /** What one pair of braces stands for; null where there is none. */

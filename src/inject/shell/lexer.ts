@@ -22,7 +22,7 @@ import {
   TAB,
   TILDE,
 } from './characters.ts';
-import { emptyWord } from './empty-word.ts';
+import { emptyWord } from './empty.ts';
 import { readBackquoted, readDollar, readParenthesis, readProcess } from './expansions.ts';
 
 /** Substitutions and groups inside each other; deeper ones are read as plain text. */

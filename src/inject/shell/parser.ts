@@ -1,7 +1,7 @@
 import type { List, Redirect, Stage, Word } from './ast.ts';
 import { AMPERSAND, BAR, CLOSE, GREATER, NEWLINE, OPEN, SEMICOLON } from './characters.ts';
 import { readCaseHead, readCasePattern, readTest } from './compounds.ts';
-import { emptyWord } from './empty-word.ts';
+import { emptyStage, emptyWord } from './empty.ts';
 import { passArithmetic } from './expansions.ts';
 import { readHereDocuments } from './here-documents.ts';
 import { Lexer, NESTING_MAX } from './lexer.ts';
@@ -83,13 +83,7 @@ export class Parser extends Lexer {
   private command(state: ListState): void {
     if (state.stages.length > 0 && !state.piped) end(state, ';');
     state.piped = false;
-    const stage: Stage = {
-      kind: 'simple',
-      words: [],
-      assigns: [],
-      redirects: [],
-      group: null,
-    };
+    const stage = emptyStage('simple');
     this.stage(stage, state);
     const { words, assigns, redirects, group } = stage;
     if (words.length + assigns.length + redirects.length > 0 || group !== null) state.stages.push(stage);

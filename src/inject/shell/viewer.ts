@@ -7,8 +7,10 @@ import {
   describe,
   hideArguments,
   type Shown,
+  type Surroundings,
   showWords,
   TEXT_CHARS_MAX,
+  timerOf,
 } from './describe.ts';
 import { bodyText, inputOf, onlyPasses, printedScripts, runsInput } from './feeding.ts';
 import { Functions } from './functions.ts';
@@ -36,13 +38,11 @@ const SCRIPTED_FACTOR = 8;
 const RUNS_TEXT = 'eval source .';
 
 /** Where a list stands. */
-interface Place {
+interface Place extends Surroundings {
   /** What it was parsed from. */
   source: string;
   level: number;
   via: string;
-  /** Nobody waits for it. */
-  background?: true;
 }
 
 /** Builds the view of one command line. */
@@ -105,7 +105,7 @@ export class Viewer {
     const shown: Shown[] = [];
     const through: Shown[] = [];
     let before: Stage | null = null;
-    const at = pipeline.operator === '&' ? { ...place, background: true as const } : place;
+    const at = pipeline.operator === '&' ? { ...place, background: true } : place;
     for (const stage of pipeline.stages) {
       const each = this.stage(stage, before, at);
       const passes = before !== null && onlyPasses(stage);
@@ -165,7 +165,7 @@ export class Viewer {
     const feed = this.feed(stage, before, values, resolved, place);
     const texts = resolved.links.map((link) => {
       const command = describe(stage, link, shown, feed);
-      addSurroundings(command, stage, link, place.background === true);
+      addSurroundings(command, stage, link, place);
       const other = this.known.respell(command, shown.slice(link.at, link.to));
       if (other !== null) this.copy(other, 'variable');
       if (inert !== null) command.inert = inert;
@@ -202,7 +202,8 @@ export class Viewer {
     for (const { from, to, via, offset } of resolved.scripts) {
       const [first, ...rest] = stage.words.slice(from, to).map((word) => word.value);
       const text = [first!.slice(offset), ...rest].join(' ');
-      const run = (): void => this.script(text, via, place);
+      const timed = resolved.links.map(timerOf).find(Boolean) ?? place.timed;
+      const run = (): void => this.script(text, via, { ...place, timed });
       if (to < stage.words.length && via.endsWith(' -c'))
         this.known.given(stage.words, to, place.source, run);
       else run();
@@ -226,7 +227,9 @@ export class Viewer {
     this.scripted += source.length;
     if (place.level >= LEVELS_MAX || this.scripted > SCRIPTED_FACTOR * this.raw.length) return;
     const list = new Parser(source, 0, this.reading).list(false);
-    this.known.apart(() => this.list(list, { source, level: place.level + 1, via }));
+    // What a terminal's program starts goes on in it.
+    const background = place.background || /^(?:tmux|screen)/.test(via);
+    this.known.apart(() => this.list(list, { ...place, source, level: place.level + 1, via, background }));
   }
 
   /** What a command is given on its standard input: viewed where a shell reads it, shown where a database does. */

@@ -197,9 +197,9 @@ function innerLines(words: readonly WindowsWord[], piped = ''): InnerLine[] {
     .slice(1)
     .filter((value, i) => !SWITCH.test(value) && ![value, values[i]!].some((each) => WITH_VALUE.test(each)))
     .join(' ');
-  if (program === 'invoke-expression' || program === 'iex')
+  if (hasWord('invoke-expression iex', program))
     return [{ text: text || piped, dialect: 'powershell', via: 'iex' }];
-  if (program === 'start-process' || program === 'saps')
+  if (hasWord('start-process saps', program))
     return [{ text: text.replace(/,\s*/g, ' '), dialect: 'powershell', via: STARTED }];
   const { scripts } = resolveWords(words, 'top');
   return scripts.map(({ from, to, via, offset }) => ({

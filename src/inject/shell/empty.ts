@@ -1,4 +1,4 @@
-import type { Word } from './ast.ts';
+import type { Stage, Word } from './ast.ts';
 
 /** A word before any of it was read. */
 export function emptyWord(start: number): Word {
@@ -13,3 +13,12 @@ export function emptyWord(start: number): Word {
     home: false,
   };
 }
+
+/** A command of a pipeline before any of it was read. */
+export const emptyStage = (kind: Stage['kind']): Stage => ({
+  kind,
+  words: [],
+  assigns: [],
+  redirects: [],
+  group: null,
+});
