@@ -14,6 +14,7 @@ export function* causeProposals(input: SynthesisInput, head: string): Generator<
   yield* windowsForms(input, head);
   yield* foreignSchemes(input, head);
   yield* stringFields(input, head);
+  yield* takenBranches(input, head);
   if (NO_END_OF_EXEC.test(input.salient)) yield `raw:${head}.*\\s-exec(?:dir)?\\s.*\\{\\}\\s*;`;
   if (NO_PASSWORD.test(input.salient)) yield 'raw:(?:^|[;&|(\\n]\\s*)sudo\\s+(?!-n\\b)';
 }
@@ -84,6 +85,16 @@ function* flagsBehind({ salient, failing }: SynthesisInput, head: string): Gener
   const at = args.findIndex((arg) => arg.includes('://'));
   const flag = at < 0 ? undefined : args.slice(at).find((arg) => /^--?[a-z][\w-]*$/.test(arg));
   if (flag !== undefined) yield `raw:${head}.*:\\/\\/\\S*\\s+${escapeRegex(flag)}(?:\\s|$)`;
+}
+
+/** A branch that another worktree has, and a field that a listing has not: not the word wherever else it stands. */
+function* takenBranches({ salient, failing }: SynthesisInput, head: string): Generator<string> {
+  const { args } = failing[0]!;
+  const branch = /'([^'\s]+)' is already (?:used by worktree|checked out)/.exec(salient)?.[1];
+  if (branch !== undefined && args.at(-1) === branch && /^(?:checkout|switch)$/.test(args.at(-2) ?? ''))
+    yield `${head}\\s+${escapeRegex(branch)}\\s*(?:$|[;&|])`;
+  const field = /^Unknown JSON field: "(\w+)"/.exec(salient)?.[1];
+  if (field !== undefined) yield `${head}.*\\s--json[\\s=]\\S*\\b${field}\\b`;
 }
 
 /** An address of a protocol that the program does not speak. */

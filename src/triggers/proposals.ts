@@ -162,8 +162,20 @@ function* missingFlagProposals(input: SynthesisInput): Generator<string> {
     return;
   for (const word of namedWords(input.salient)) {
     if (/^--[a-z][\w-]+$/.test(word) && !input.failingLine.includes(word))
-      yield headOf(input.failing[0]!, `(?!.*${escapeRegex(word)})`);
+      yield headOf(input.failing[0]!, `(?!.*${anyOfFlags(word, input)})`);
   }
+}
+
+/** The flag, its short form, and those that the message lets stand for it: `--title`, `-t`, or `--fill`. */
+function anyOfFlags(word: string, { salient, error }: SynthesisInput): string {
+  const others = [...salient.matchAll(/\bor [`'"]?(--[a-z][\w-]+)/g)].map((match) => match[1]!);
+  const flags = [...new Set([word, ...others])];
+  const short = flags.flatMap((flag) => {
+    const letter = new RegExp(`(?:^|\\s)-(\\w), ${escapeRegex(flag)}(?![\\w-])`).exec(error)?.[1];
+    return letter === undefined ? [] : [`-${letter}\\b`];
+  });
+  const all = [...flags.map(escapeRegex), ...short];
+  return all.length === 1 ? all[0]! : `\\s(?:${all.join('|')})`;
 }
 
 const ARGUMENT_MISSING =
