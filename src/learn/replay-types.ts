@@ -70,8 +70,8 @@ export interface SessionFigures {
   told: number;
 }
 
-export interface ProjectFigures {
-  project: string;
+/** What is counted of one project, and of all. */
+interface ReplayCounts {
   sessions: number;
   toolCalls: number;
   failures: number;
@@ -80,12 +80,19 @@ export interface ProjectFigures {
   metByCall: number;
   metByRecall: number;
   callsDisturbed: number;
+  /** Calls before which a lesson matched. */
   callsReached: number;
+  /** Calls that anything was told at, or after their error. */
   callsTold: number;
+  /** Deliveries at calls, and after failures; each lesson once a session. */
   injections: number;
   recalls: number;
   commandLike: SessionFigures;
   other: SessionFigures;
+}
+
+export interface ProjectFigures extends ReplayCounts {
+  project: string;
 }
 
 export interface LessonFigures {
@@ -113,29 +120,14 @@ export interface ProjectWalked {
   silenced: number;
 }
 
-export interface ReplayReport {
+export interface ReplayReport extends ReplayCounts {
   minConfidence: number;
-  sessions: number;
-  toolCalls: number;
   /** `toolCalls` without `failures`; those that were refused, or have not come to their end, disturb nobody. */
   goodCalls: number;
-  failures: number;
-  recurrences: number;
-  recurrencesMet: number;
-  metByCall: number;
-  metByRecall: number;
-  callsDisturbed: number;
-  /** Calls before which a lesson matched. */
-  callsReached: number;
   /** `callsReached` ÷ `toolCalls`. */
   shareOfCalls: number;
-  /** Calls that anything was told at, or after their error. */
-  callsTold: number;
   /** `callsTold` ÷ `toolCalls`. */
   shareTold: number;
-  /** Deliveries at calls, and after failures; each lesson once a session. */
-  injections: number;
-  recalls: number;
   /** Estimate: four bytes a token. */
   tokens: number;
   /** Of the calls that a lesson matched and whose end is known, the share that failed; null where there is none. */
@@ -143,22 +135,25 @@ export interface ReplayReport {
   /** Candidates learned, and those whose trigger the history check silenced at calls, at the end. */
   candidates: number;
   silenced: number;
-  commandLike: SessionFigures;
-  other: SessionFigures;
   /** The same without the project that has most recurrences; null where there is only one project. */
-  withoutDominant: {
-    project: string;
-    sessions: number;
-    toolCalls: number;
-    callsReached: number;
-    shareOfCalls: number;
-    callsTold: number;
-    shareTold: number;
-    recurrences: number;
-    recurrencesMet: number;
-    commandLike: SessionFigures;
-    other: SessionFigures;
-  } | null;
+  withoutDominant: WithoutDominant | null;
   perProject: ProjectFigures[];
   perLesson: LessonFigures[];
+}
+
+interface WithoutDominant
+  extends Pick<
+    ReplayCounts,
+    | 'sessions'
+    | 'toolCalls'
+    | 'callsReached'
+    | 'callsTold'
+    | 'recurrences'
+    | 'recurrencesMet'
+    | 'commandLike'
+    | 'other'
+  > {
+  project: string;
+  shareOfCalls: number;
+  shareTold: number;
 }

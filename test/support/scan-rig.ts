@@ -1,27 +1,14 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { runOperation } from '../../src/operations/run-operation.ts';
+import type { scan as scanOperation } from '../../src/operations/scan.ts';
 import { sessionSteps } from './mistakes.ts';
-import { testContext } from './operation-context.ts';
+import { type TestContext, testContext } from './operation-context.ts';
 import { scratchDir } from './scratch.ts';
 import { claudeLines, fixedUuid } from './transcripts.ts';
 
 /** What a scan says of itself. */
-interface Report {
-  files: number;
-  filesChanged: number;
-  filesSkipped: number;
-  linesSkipped: number;
-  bytesRead: number;
-  tagsFound: number;
-  tagsMalformed: number;
-  episodes: number;
-  candidatesNew: number;
-  candidatesUpdated: number;
-  failuresIngested: number;
-}
-
-type TestContext = ReturnType<typeof testContext>;
+type Report = Awaited<ReturnType<typeof scanOperation.run>>;
 
 /** Runs `transcript.scan`. */
 export const scan = (context: TestContext, paths: string[], more: object = {}) =>
