@@ -35,8 +35,7 @@ export async function searchLessons(
 async function containing(db: Db, words: string[], limit: number): Promise<Lesson[]> {
   const text = sql`lower(slug || ' ' || summary || ' ' || mistake || ' ' || remediation || ' ' || coalesce(signature, '') || ' ' || tags)`;
   const hits = words.map(
-    (word) =>
-      sql`(instr(${text}, ${word.toLowerCase()}) > 0) + 2 * (instr(lower(summary), ${word.toLowerCase()}) > 0)`,
+    (word) => sql`(instr(${text}, lower(${word})) > 0) + 2 * (instr(lower(summary), lower(${word})) > 0)`,
   );
   const { rows } = await sql<LessonRow>`
     select * from (select lesson.*, ${sql.join(hits, sql` + `)} as hits from lesson)
