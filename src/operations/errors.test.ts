@@ -63,6 +63,30 @@ describe('logged failures', () => {
     expect(rows[1]).toEndWith('[worth a lesson]');
   });
 
+  test('keep the id of their session, also where it is a long run, and are purged by it', async () => {
+    const { context } = await planted();
+    const session = (n: number) => `ses_e001831bbffegWJF0LyKFCCdB${n}`;
+    const secret = 'ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';
+    const lines = [0, 1, 2].map((n) => failure(n, { session_id: session(n) }));
+    const odd = failure(3, { session_id: secret, error: 'another complaint' });
+    writeFileSync(
+      join(context.home, 'errors.jsonl'),
+      [...lines, odd].map((line) => `${JSON.stringify(line)}\n`).join(''),
+    );
+    const sessions = async () => {
+      const { errors } = await runOperation<{ errors: { session_id: string }[] }>(context, 'error.list', {});
+      return errors.map(({ session_id }) => session_id).sort();
+    };
+    const known = ['[REDACTED]', session(0), session(1), session(2)];
+    expect(await sessions()).toEqual(known);
+    await runOperation(context, 'transcript.scan', { paths: [join(context.home, 'none')] });
+    expect(await sessions()).toEqual(known);
+    const [first] = await runOperation<{ sessions: number }[]>(context, 'error.cluster', {});
+    expect(first).toMatchObject({ count: 3, sessions: 3 });
+    await runOperation(context, 'lesson.purge', { session: session(1), yes: true });
+    expect(await sessions()).toEqual(known.filter((id) => id !== session(1)));
+  });
+
   test('are listed live, clustered by error, and proposed once', async () => {
     const { context } = await planted();
     const path = [0, 1, 2, 3].map((n) =>

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DELIVERIES } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
-import { redactDeep } from '../text/redact.ts';
+import { redactFailure } from './formats/error-log.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
 import { storeIncoming } from './lesson/store-incoming.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
@@ -55,7 +55,8 @@ export const lessonImport = operation({
       report: await storeIncoming(context, inside, incoming.lessons, {
         progress: (done, total) => context.progress(`imported ${done} of ${total}`),
       }),
-      failures: incoming.failures.length > 0 ? await inside.ingestFailures(redactDeep(incoming.failures)) : 0,
+      failures:
+        incoming.failures.length > 0 ? await inside.ingestFailures(incoming.failures.map(redactFailure)) : 0,
     }));
     const refused = report.added > 0 ? await compile(context, new Set(report.ids)) : [];
     return {

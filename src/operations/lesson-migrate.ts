@@ -5,8 +5,8 @@ import { DELIVERIES } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { AppError, systemReason } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
-import { redactDeep } from '../text/redact.ts';
 import { type Backup, createBackup } from './backups.ts';
+import { redactFailure } from './formats/error-log.ts';
 import type { FormatName, Incoming } from './formats/incoming.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
 import { type IncomingReport, storeIncoming } from './lesson/store-incoming.ts';
@@ -84,7 +84,9 @@ export const lessonMigrate = operation({
         const report = await storeIncoming(context, inside, incoming.lessons);
         await verify(inside, file, incoming, report);
         const failures =
-          incoming.failures.length > 0 ? await inside.ingestFailures(redactDeep(incoming.failures)) : 0;
+          incoming.failures.length > 0
+            ? await inside.ingestFailures(incoming.failures.map(redactFailure))
+            : 0;
         done.push({ file, incoming, report, failures });
       }
       return done;
@@ -118,7 +120,9 @@ async function rehearse(context: Context, read: { file: string; incoming: Incomi
       for (const { file, incoming } of read) {
         const report = await storeIncoming(context, inside, incoming.lessons);
         const failures =
-          incoming.failures.length > 0 ? await inside.ingestFailures(redactDeep(incoming.failures)) : 0;
+          incoming.failures.length > 0
+            ? await inside.ingestFailures(incoming.failures.map(redactFailure))
+            : 0;
         proposal ??= report.why;
         files.push({ ...reportOf({ file, incoming, report, failures }), backup: null });
       }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { FAILURE_CATEGORIES } from '../../model/constants.ts';
 import { type Failure, FailureSchema } from '../../model/failure.ts';
 import { hash64 } from '../../text/hash.ts';
-import { redactDeep } from '../../text/redact.ts';
+import { redact, redactDeep } from '../../text/redact.ts';
 import { isRecord, text, time } from './record.ts';
 
 /** One line of a failure log; null where it names neither a tool nor an error. `index` makes up a missing id. */
@@ -41,4 +41,9 @@ export const LoggedFailureSchema = FailureSchema.or(
     context.addIssue('no failure');
     return z.NEVER;
   }),
-).transform((failure) => redactDeep(failure));
+).transform(redactFailure);
+
+/** By its name alone the id of a session could pass for a secret; without it a failure is of no session. */
+export function redactFailure(failure: Failure): Failure {
+  return { ...redactDeep(failure), session_id: redact(failure.session_id) };
+}
