@@ -30,7 +30,10 @@ const REPOSITORY: Shape[] = [
   },
   {
     pattern: /paths are ignored by one of your \.gitignore/,
-    say: (_m, { who }) => `${who} refuses paths that .gitignore excludes`,
+    say: (_m, { part, who }) =>
+      part?.program === 'git'
+        ? `${who} refuses paths that .gitignore excludes`
+        : `${who}: its \`git add\` refuses paths that .gitignore excludes`,
   },
   {
     pattern: /Executable doesn't exist at \S*?\b(chromium|firefox|webkit|chrome|msedge)\b/i,
