@@ -1,13 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { testContext } from '../../test/support/operation-context.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { fit, fitEnd, widthOf, wrap } from './columns.ts';
-import { mayActivate, mayBlock } from './guard.ts';
 import { renderCard, renderList } from './lesson/render-lesson.ts';
 import { problemsOf, readDraft } from './lesson/validate-lesson.ts';
 import { readPairs } from './lesson-edit.ts';
@@ -81,59 +77,6 @@ describe('promote', () => {
       'status',
     );
     expect((await store.getLesson(id))?.status).toBe('candidate');
-  });
-});
-
-describe('guard', () => {
-  const agent = { agent: 'claude-code', sessionId: 's1', terminal: false };
-  const event = (at: string, sessionId = 's1', kind = 'human-command') => ({
-    at,
-    kind,
-    agent: 'claude-code',
-    event: 'UserPromptSubmit',
-    sessionId,
-  });
-
-  test('a human’s shell may; an agent may not by itself', async () => {
-    expect(await mayActivate(testContext())).toEqual({ allowed: true });
-    expect((await mayActivate(testContext({ actor: agent }))).allowed).toBe(false);
-    expect((await mayActivate(testContext({ actor: { ...agent, sessionId: null } }))).allowed).toBe(false);
-  });
-
-  test('the human’s command counts for 30 minutes in its session, from the log or from the store', async () => {
-    const now = '2026-11-20T12:00:00.000Z';
-    const cases: [string, ReturnType<typeof event>, boolean][] = [
-      ['just now', event(now), true],
-      ['29 minutes ago', event('2026-11-20T11:31:00.000Z'), true],
-      ['31 minutes ago', event('2026-11-20T11:29:00.000Z'), false],
-      ['tomorrow', event('2026-11-21T12:00:00.000Z'), false],
-      ['another session', event(now, 's2'), false],
-      ['another session whose id begins alike', event(now, 's12'), false],
-      ['another event', event(now, 's1', 'inject'), false],
-      ['another event that speaks of one', { ...event(now, 's1', 'inject'), event: 'human-command' }, false],
-    ];
-    for (const [name, line, allowed] of cases) {
-      const fromLog = testContext({ actor: agent });
-      await fromLog.store();
-      writeFileSync(join(fromLog.home, 'events.jsonl'), `half a li\n${JSON.stringify(line)}\nnull\n`);
-      expect([name, (await mayActivate(fromLog)).allowed]).toEqual([name, allowed]);
-      const fromStore = testContext({ actor: agent });
-      await (await fromStore.store()).ingestEvents([line as never]);
-      expect([name, (await mayActivate(fromStore)).allowed]).toEqual([name, allowed]);
-    }
-  });
-
-  test.skipIf(process.platform === 'win32')('a pipe in place of the log is not waited for', async () => {
-    const context = testContext({ actor: agent });
-    await context.store();
-    spawnSync('mkfifo', [join(context.home, 'events.jsonl')]);
-    expect((await mayActivate(context)).allowed).toBe(false);
-  });
-
-  test('a block needs a terminal inside an agent', () => {
-    expect(mayBlock(testContext({ actor: agent })).allowed).toBe(false);
-    expect(mayBlock(testContext({ actor: { ...agent, terminal: true } })).allowed).toBe(true);
-    expect(mayBlock(testContext()).allowed).toBe(true);
   });
 });
 
