@@ -53,7 +53,7 @@ const episodes: Episode[] = [];
 const calls = new Map<string, Call>();
 const errors: string[] = [];
 /** Calls of other tools by the path that they were made on. */
-const places: { tool: string; path: string; ok: boolean }[] = [];
+const places: { project: string; tool: string; path: string; ok: boolean }[] = [];
 for (const path of filesUnder(folder)) {
   const found = scanFile(path, null, { readers: transcriptReaders, project: (cwd) => cwd });
   if (!('episodes' in found)) continue;
@@ -61,7 +61,8 @@ for (const path of filesUnder(folder)) {
   for (const call of found.calls) {
     const key = callIdentity(call);
     const ended = call.ok || call.error !== null;
-    if (call.tool !== 'Bash' && ended) places.push({ tool: call.tool, path: call.text, ok: call.ok });
+    if (call.tool !== 'Bash' && ended)
+      places.push({ project: call.project, tool: call.tool, path: call.text, ok: call.ok });
     if (call.error !== null) errors.push(call.error);
     if (call.tool === 'Bash' && !calls.has(key))
       calls.set(key, {
@@ -169,13 +170,18 @@ for (const { draft } of order.slice(0, count)) {
   );
   const globs = lesson.pathPatterns.flatMap((source) => pathTester(source) ?? []);
   const onPath = (path: unknown) => typeof path === 'string' && globs.some((glob) => glob.test(path));
-  const atPath = places.filter((place) => lesson.toolNames.includes(place.tool) && onPath(place.path));
   const metPath = members.some((member) => onPath(member.failure.input['file_path']));
   const sparesPath = !members.some(
     (member) =>
       member.correction?.tool === member.failure.tool && onPath(member.correction.input['file_path']),
   );
   const project = lesson.scope.startsWith('project:') ? lesson.scope.slice('project:'.length) : undefined;
+  const atPath = places.filter(
+    (place) =>
+      lesson.toolNames.includes(place.tool) &&
+      (project === undefined || place.project === project) &&
+      onPath(place.path),
+  );
   const matched = [
     ...lesson.commandPatterns.map((source) => assess(source, project, true)),
     ...atPath.map((place) => ({ failing: place.ok ? 0 : 1, good: place.ok ? 1 : 0 })),
