@@ -65,6 +65,20 @@ describe('mistakes in a command', () => {
     expect(episode!.tags.filter((tag) => /^(?:tool|lang):/.test(tag))).toEqual([tool]);
   });
 
+  test('what a task runner finds in code is tagged with the language of the file', () => {
+    const [episode] = script()
+      .call('Edit', { file_path: '/p/a.go', old_string: 'a', new_string: 'b' }, 'ok', false)
+      .bash(
+        'mise run lint',
+        'Exit code 1\na.go:3:7: error is not nil (line 2) but it returns nil (nilerr)',
+        true,
+      )
+      .call('Edit', { file_path: '/p/a.go', old_string: 'a', new_string: 'b' }, 'ok', false)
+      .bash('mise run lint', 'ok')
+      .episodes();
+    expect(episode!.tags).toContain('lang:go');
+  });
+
   test('a line break that cuts an option off is a slip of shell syntax, whatever else was printed', () => {
     const error = 'mise ERROR error parsing config file: a.toml\nmise ERROR a.toml is not trusted.';
     const [episode] = script()

@@ -1,5 +1,6 @@
 import { missingProgram } from '../triggers/named-words.ts';
 import type { OpenFailure } from './failure-state.ts';
+import { CODE_KINDS } from './failures/error-kind.ts';
 import { isToolRefusal } from './wording/message.ts';
 
 const LANGUAGES: [string, RegExp][] = [
@@ -41,15 +42,19 @@ function programOf(open: OpenFailure): string {
   return /^\W*$|^-/.test(program) ? call.tool : program;
 }
 
+const languageOf = (text: string): string | undefined =>
+  LANGUAGES.find(([, pattern]) => pattern.test(text))?.[0];
+
 /** `tool:`, `lang:`, `topic:`, `severity:` and `platform:` tags of a failure. */
 export function tagsOf(open: OpenFailure, severity: string): string[] {
   const program = programOf(open);
   const tags = [`tool:${program.toLowerCase().replace(/[^\w.+-]/g, '')}`];
-  const where = `${open.call.target} ${open.salient.slice(0, 200)}`;
-  const language =
-    LANGUAGES.find(([, pattern]) => pattern.test(program)) ??
-    (open.call.tool === 'Bash' ? undefined : LANGUAGES.find(([, pattern]) => pattern.test(where)));
-  if (language && !OF_NO_LANGUAGE.has(open.kind)) tags.push(`lang:${language[0]}`);
+  const said = open.salient.slice(0, 200);
+  // A runner of tasks is of no language, the file that it complains of is.
+  const isOfCode = CODE_KINDS.has(open.kind) && /\.\w{1,5}[:(]\d+/.test(said);
+  const where = open.call.tool !== 'Bash' ? `${open.call.target} ${said}` : isOfCode ? said : '';
+  const language = languageOf(program) ?? languageOf(where);
+  if (language && !OF_NO_LANGUAGE.has(open.kind)) tags.push(`lang:${language}`);
   tags.push(`topic:${open.kind}`, `severity:${severity}`);
   if (open.kind === 'platform') tags.push(`platform:${platformOf(open)}`);
   return tags.filter((tag) => !tag.endsWith(':'));
