@@ -278,6 +278,22 @@ describe('what is judged', () => {
       expect(outcomes([event('inject', 1)], [fine(1), call(2, other, true)])).toEqual(['irrelevant']);
     expect(outcomes([event('inject', 1)], [bad(1), call(2, 'apt add requests', true)])).toEqual(['unknown']);
   });
+  test.each([
+    ['Find the wheel first, and make sure that it is there.', 'irrelevant'],
+    ['Use find, and read what it lists.', 'prevented'],
+    ['Look with `find . -name NAME` first.', 'prevented'],
+  ])('what a fix tells to run is no plain word of it: %s', (remediation, expected) => {
+    const lessons = new Map([['L', { ...lesson, remediation }]]);
+    const calls = [fine(1), call(2, 'find pip -name requests', true)];
+    const rows = judgeSession({
+      sessionId: 's',
+      events: [event('inject', 1)],
+      calls,
+      objections: [],
+      lessons,
+    });
+    expect(rows.map(({ outcome }) => outcome)).toEqual([expected as 'prevented']);
+  });
   describe('a subagent', () => {
     const inside = (each: CallRecord, thread = 'a1'): CallRecord => ({ ...each, thread });
 

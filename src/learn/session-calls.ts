@@ -187,8 +187,17 @@ function isAlike(call: CallRecord, model: CallRecord): boolean {
 
 const optionsIn = (text: string): string[] => text.match(/(?<![\w-])-{1,2}[A-Za-z][\w-]*/g) ?? [];
 
-/** Words of the code in a text, or of all of it where it marks none. */
+/**
+ * Programs and options that a text tells to use: words of its code; where it marks none, words that are no plain ones, and
+ * what it says to run. `Find the file, and make sure` names no program.
+ */
 function namedIn(remediation: string): Set<string> {
-  const code = remediation.match(/`[^`]+`/g)?.join(' ') ?? remediation;
-  return new Set(code.match(/[\w./@+-]*\w/g));
+  const code = remediation.match(/`[^`]+`/g)?.join(' ');
+  if (code !== undefined) return new Set(code.match(WORD));
+  const odd = (remediation.match(WORD) ?? []).filter((word) => /[^A-Za-z]/.test(word));
+  const run = [...remediation.matchAll(TOLD_TO_RUN)].map((match) => match[1]!);
+  return new Set([...odd, ...run]);
 }
+
+const WORD = /[\w./@+-]{0,99}\w/g;
+const TOLD_TO_RUN = /\b(?:run|use|using|call|try|prefer|via|with)\s+(?:the\s+)?([\w./@+-]{0,99}\w)/gi;
