@@ -138,7 +138,7 @@ export function foundEverywhere(words: readonly string[]): string | null {
   for (let i = 2; i < values.length; i++) {
     const value = values[i]!;
     if (/^-(?:exec(?:dir)?|print0?)$/.test(value)) return root;
-    if (value === '-type' || value === '-mindepth') i++;
+    if (/^-(?:type|m(?:in|ax)depth)$/.test(value)) i++;
     else if (value !== '-depth' && value !== '-xdev') return null;
   }
   return root;

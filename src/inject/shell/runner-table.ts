@@ -41,5 +41,6 @@ export const RUNNERS: Record<string, Wrapper> = {
   asdf: EXEC,
   lerna: { verb: /^exec$/, values: '--scope --ignore', environment: true },
   mise: { verb: /^(?:exec|x)$/, after: /^--$/, environment: true },
+  devenv: { verb: /^shell$/, environment: true },
   nix: { verb: /^(?:develop|shell)$/, after: /^(?:-c|--command|--)$/, environment: true },
 };

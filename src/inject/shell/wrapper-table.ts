@@ -43,7 +43,6 @@ const VALUES: Record<string, string> = {
   exec: '-a',
   xargs:
     '-I -n -P -L -d -a -E -s -J -R --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars',
-  gxargs: '-I -n -P -L -d -a -E -s',
   dotenv: '-e -f',
   doas: '-u -C',
   pkexec: '--user',
@@ -53,7 +52,6 @@ const VALUES: Record<string, string> = {
   gsudo: '-u',
   nsenter: '-t --target -S -G',
   nice: '-n --adjustment',
-  gnice: '-n --adjustment',
   ionice: '-c -n --class --classdata',
   stdbuf: '-i -o -e --input --output --error',
   retry: '-t --times -d --delay -m --max',
@@ -71,8 +69,6 @@ const VALUES: Record<string, string> = {
   proxychains4: '-f',
 };
 
-const TIMEOUT: Wrapper = { values: '-s --signal -k --kill-after', operands: 1 };
-const TIME: Wrapper = { values: '-f --format -o --output', assigns: true };
 const SUDO: Wrapper = {
   values: '-u --user -g --group -h --host -p --prompt -C -r -t -T -U -D --chdir -R',
   assigns: true,
@@ -80,7 +76,9 @@ const SUDO: Wrapper = {
 };
 
 /** How a program runs the command given in its arguments; undefined for one that runs none. */
-export function wrapperOf(program: string): Wrapper | undefined {
+export function wrapperOf(name: string): Wrapper | undefined {
+  // As Homebrew installs those of GNU beside the system's own.
+  const program = hasWord('gxargs gnice gtime gtimeout', name) ? name.slice(1) : name;
   if (hasWord(PLAIN, program)) return {};
   if (hasWord(ONE_OPERAND, program)) return { operands: 1 };
   const values = rowOf(VALUES, program);
@@ -111,11 +109,9 @@ const LOCAL: Record<string, Wrapper> = {
   chroot: { values: '--userspec --groups', operands: 1 },
   su: { script: '-c --command --session-command', never: '*' },
   runuser: { values: '-u --user -g -G', script: '-c --command' },
-  time: TIME,
-  gtime: TIME,
+  time: { values: '-f --format -o --output', assigns: true },
   taskset: { values: '-p', operands: 1 },
-  timeout: TIMEOUT,
-  gtimeout: TIMEOUT,
+  timeout: { values: '-s --signal -k --kill-after', operands: 1 },
   watchexec: { values: '-w --watch -e --exts -i --ignore -f --filter', joined: true },
   nodemon: { values: '-w --watch -e --ext', script: '-x --exec', never: '*' },
   perf: { verb: /^(?:stat|record|trace)$/, values: '-e -o -r' },
