@@ -153,6 +153,9 @@ export function captureContract(subject: StoreSubject): void {
     test('sessions of several files are one, main and subagent apart', async () => {
       await store.applyFindings(findingsOf('a.jsonl', 9, { sessions: [sessionOf()] }));
       const later = sessionOf({
+        project: '',
+        cwd: '/elsewhere',
+        model: null,
         calls: 3,
         failures: 1,
         startedAt: '2026-01-01T00:30:00.000Z',
@@ -164,6 +167,10 @@ export function captureContract(subject: StoreSubject): void {
       const [main, sub] = await store.listSessions();
       expect(main).toEqual(sessionOf({ calls: 13, failures: 3, endedAt: '2026-01-01T02:00:00.000Z' }));
       expect(sub).toMatchObject({ isSubagent: true, calls: 1 });
+      const moved = sessionOf({ project: 'p2', model: 'm2', startedAt: later.endedAt });
+      await store.applyFindings(findingsOf('c.jsonl', 9, { sessions: [moved] }));
+      const [whole] = await store.listSessions();
+      expect(whole).toMatchObject({ project: 'p2', model: 'm2', cwd: '/x', calls: 23, failures: 5 });
     });
   });
 
