@@ -48,6 +48,16 @@ describe('replay', () => {
     });
   });
 
+  test('what a user says of no call is learned, too; an episode of calls that are not the session’s is not', () => {
+    const said = session('a', [call(0, 'deploy now', 'f1')]);
+    const later = session('b', [call(DAY, 'deploy now')]);
+    const reached = (toolUseIds: string[], calls: typeof said.calls) =>
+      run([{ ...said, calls, episodes: said.episodes.map((each) => ({ ...each, toolUseIds })) }, later])
+        .callsReached;
+    expect(reached([], [call(0, 'ls')])).toBe(1);
+    expect(reached(['elsewhere'], [call(0, 'ls')])).toBe(0);
+  });
+
   test('nothing is learned across projects', () => {
     const report = run([
       session('a', [call(0, 'deploy now', 'f1')], 'p'),
