@@ -106,6 +106,9 @@ const SEARCHES = /^(?:find|fd|which|whereis|locate|type|command|ls|grep|rg|file|
 const FORGE = /^(?:git|gh|glab|hub)$/;
 const verb = (part: ShellPart): string => part.sub.split(' ').at(-1) ?? '';
 
+/** Goes into an environment for what then runs there: `conda run -n NAME` does it for one command. */
+const ENTERS = /^(?:conda|mamba|micromamba|pyenv|poetry|pipenv) (?:activate|shell)\b/;
+
 /** Prepares what another call of the same interpreter then runs. */
 const MANAGES_MODULES = /^\S*python[\d.]* -m (?:pip|ensurepip|venv)\b/;
 const PIP = /^pip[\d.]*$/;
@@ -129,6 +132,8 @@ function pairParts(failed: ShellPart, other: ShellPart, refused: readonly string
     verb(failed) !== '' &&
     verb(failed) === verb(other)
   )
+    return { score: 0.6, changed: true, part: -1 };
+  if (ENTERS.test(failed.text) && other.via.split(' ').includes(failed.program))
     return { score: 0.6, changed: true, part: -1 };
   // A runner in front of the old program: `python -m pytest` for `pytest`, `docker compose` for `docker-compose`.
   if (other.args.slice(0, 6).includes(failed.program) && !SEARCHES.test(other.program))

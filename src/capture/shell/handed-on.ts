@@ -1,6 +1,9 @@
 import { baseName } from '../../inject/paths.ts';
+import { REMOTE } from '../../inject/shell/remote-table.ts';
+import { RUNNERS } from '../../inject/shell/runner-table.ts';
 import { windowsScript } from '../../inject/shell/windows.ts';
 import { hasWord } from '../../inject/shell/word-list.ts';
+import { wrapperOf } from '../../inject/shell/wrapper-table.ts';
 import { innerCommands } from '../../inject/shell/wrappers.ts';
 import type { Word } from './shell-words.ts';
 
@@ -14,11 +17,13 @@ const SHELLS = 'sh bash zsh dash ksh cmd CMD powershell pwsh';
 const CONTAINERS = 'docker podman nerdctl docker-compose kubectl oc';
 const CARRIERS = `ssh mosh wsl ${CONTAINERS}`;
 
-/** What a shell, `ssh` or a client of containers is given to run; null for any other program. */
+/** What a shell, `ssh`, a client of containers or a wrapper is given to run; null for any other program. */
 export function handedOn(words: readonly Word[], program: string): Handed | null {
   const elsewhere = hasWord(CARRIERS, program);
-  if (!elsewhere && !hasWord(SHELLS, program)) return null;
+  if (!elsewhere && !hasWord(SHELLS, program) && !starts(program)) return null;
   const values = words.map(({ text }) => text);
+  // `timeout /t 5` of Windows waits.
+  if (program === 'timeout' && /^\/\w$/.test(values[1] ?? '')) return null;
   const script = windowsScript(values);
   // What PowerShell keeps in variables is a program of its own; a backslash is no sign of these shells.
   if (script?.text.includes('$')) return null;
@@ -33,6 +38,7 @@ export function handedOn(words: readonly Word[], program: string): Handed | null
         .slice(inner.offset ?? 0),
       elsewhere,
     };
+  if (starts(program)) return { from: inner.from, elsewhere };
   const isShell = hasWord(SHELLS, baseName(values[inner.from]!));
   // A shell that is given no line reads one; an image may have a program of its own, whose arguments the words are then.
   const isRun = isShell
@@ -40,6 +46,15 @@ export function handedOn(words: readonly Word[], program: string): Handed | null
     : !isImage(values, program);
   return isRun ? { from: inner.from, elsewhere } : null;
 }
+
+/** They do more than start one command, or what they start is a script of theirs; or it runs elsewhere. */
+const OTHERS = `eval expect parallel sem nodemon watchexec onchange chokidar hyperfine entr spawn command perf ${[
+  ...Object.keys(REMOTE),
+  ...Object.keys(RUNNERS),
+].join(' ')}`;
+
+/** True for what only starts another program: with other variables, a lock, a screen of its own. */
+const starts = (program: string): boolean => wrapperOf(program) !== undefined && !hasWord(OTHERS, program);
 
 const isImage = (values: readonly string[], program: string): boolean =>
   hasWord(CONTAINERS, program) && !values.slice(0, 8).includes('exec');

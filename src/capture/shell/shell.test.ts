@@ -11,6 +11,14 @@ describe('a program that only starts another one is taken off', () => {
     ['nix shell nixpkgs#pear -c pear sort', 'pear sort'],
     ['direnv exec . pear sort -- big', 'pear sort -- big'],
     ['direnv exec ./orchard -- pear sort', 'pear sort'],
+    ['xvfb-run -a pear sort', 'pear sort'],
+    ['dotenv -e .env.local -- pear sort', 'pear sort'],
+    ['op run --env-file=.env -- pear sort', 'pear sort'],
+    ['pnpm --filter web exec pear sort', 'pear sort'],
+    ['uv run --with plum pear sort', 'pear sort'],
+    ['conda run -n orchard pear sort', 'pear sort'],
+    ['sudo -u deploy timeout -k 5 60 env CI=1 pear sort', 'pear sort'],
+    ['flock /tmp/lock -c "pear sort"', 'pear sort'],
     ['cmd.exe /c "pear sort"', 'pear sort'],
     ['cmd //d //c pear sort "big ones"', 'pear sort big ones'],
     ['cmd /c "pear sort C:\\box"', 'pear sort C:\\box'],
@@ -24,10 +32,15 @@ describe('a program that only starts another one is taken off', () => {
     ]);
   });
 
-  test.each([['nix develop'], ['nix develop .#orchard'], ['direnv exec .'], ['cmd']])(
-    '%s stays as it is',
-    (command) => expect(texts(command)).toEqual([[command, false]]),
-  );
+  test.each([
+    ['nix develop'],
+    ['nix develop .#orchard'],
+    ['direnv exec .'],
+    ['cmd'],
+    ['timeout /t 5'],
+    ['sudo -l'],
+    ['command -v pear'],
+  ])('%s stays as it is', (command) => expect(texts(command)).toEqual([[command, false]]));
 });
 
 const places = (command: string) =>

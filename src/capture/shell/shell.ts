@@ -1,4 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
+import { RUNNERS as VALUES_OF } from '../../inject/shell/runner-table.ts';
+import { hasWord, rowOf } from '../../inject/shell/word-list.ts';
 import { remembered } from '../../text/remembered.ts';
 import { handedOn } from './handed-on.ts';
 import { subcommand } from './shell-subcommand.ts';
@@ -31,32 +33,11 @@ export interface ShellPart {
 
 const TEXT_MAX = 8192;
 const PARTS_MAX = 40;
-/** How deep what is handed on is read: shells within shells, on other machines. */
-const DEPTH_MAX = 4;
+/** How deep what is handed on is read: wrappers, shells within shells, other machines. */
+const DEPTH_MAX = 6;
 
-const SIMPLE_WRAPPERS = new Set([
-  'sudo',
-  'doas',
-  'env',
-  'time',
-  'nohup',
-  'command',
-  'exec',
-  'nice',
-  'stdbuf',
-  'setsid',
-  'caffeinate',
-  'builtin',
-  'noglob',
-  'timeout',
-  'gtimeout',
-  'xargs',
-  'npx',
-  'bunx',
-  'pnpx',
-  'uvx',
-  'rtk',
-]);
+/** They start what follows their options; others are known to the hook's view. */
+const SIMPLE_WRAPPERS = new Set(['command', 'npx', 'bunx', 'pnpx', 'uvx', 'rtk']);
 /** Two-word runners whose target program follows (after an optional `--`). */
 const RUNNERS = new Set([
   'mise exec',
@@ -104,24 +85,33 @@ const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 const REDIRECT = /^\d*(?:>>?|<)&?\d*-?$|^&>>?$/;
 const REDIRECT_WITH_TARGET = /^(?:\d*(?:>>?|<)|&>>?)&?[^&\s]/;
 
+/** Where the verb stands: `pnpm --filter web exec`. */
+function pastOptions(words: Word[]): number {
+  let at = 1;
+  while (at < words.length && words[at]!.text.startsWith('-'))
+    at += /^(?:--filter|-F|-C|--dir)$/.test(words[at]!.text) ? 2 : 1;
+  return at;
+}
+
 function stripWrappers(words: Word[]): { words: Word[]; via: string } {
   let rest = words;
   const via: string[] = [];
   for (let guard = 0; guard < 12 && rest.length > 0; guard++) {
     const head = rest[0]!.text;
     const base = baseName(head);
-    const pair = rest.length > 1 ? `${base} ${rest[1]!.text}` : '';
+    const verb = base === 'pnpm' ? pastOptions(rest) : 1;
+    const pair = rest.length > verb ? `${base} ${rest[verb]!.text}` : '';
     if (KEYWORDS.has(head) || ASSIGNMENT.test(head)) rest = rest.slice(1);
     else if (RUNNERS.has(pair)) {
       const dashes = rest.findIndex((word) => word.text === '--');
-      let next = dashes > 0 && dashes < 8 ? dashes + 1 : 2;
+      let next = dashes > 0 && dashes < 8 ? dashes + 1 : verb + 1;
       // Its folder stands before the program.
       if (base === 'direnv') next = 3;
       while (
         next < rest.length &&
         (rest[next]!.text.startsWith('-') || (base === 'mise' && /@/.test(rest[next]!.text)))
       )
-        next++;
+        next += hasWord(rowOf(VALUES_OF, base)?.values ?? '', rest[next]!.text) ? 2 : 1;
       // `hatch run test:cov` names an environment and its script, no program.
       if (next >= rest.length || /^[\w-]+:[\w-]+$/.test(rest[next]!.text)) break;
       rest = rest.slice(next);
@@ -131,18 +121,10 @@ function stripWrappers(words: Word[]): { words: Word[]; via: string } {
       if (option < 0 || option + 1 >= rest.length) break;
       rest = rest.slice(option + 1);
       via.push(base);
-    } else if (SIMPLE_WRAPPERS.has(base) && rest.length > 1 && !/^\/[a-z]$/i.test(rest[1]!.text)) {
+    } else if (SIMPLE_WRAPPERS.has(base) && rest.length > 1) {
       let next = 1;
-      while (
-        next < rest.length &&
-        (/^-/.test(rest[next]!.text) ||
-          (/^-[ugn]$/.test(rest[next - 1]!.text) && /sudo|doas|nice/.test(base)) ||
-          ASSIGNMENT.test(rest[next]!.text) ||
-          (/timeout|nice|xargs/.test(base) && /^\d+[smhd]?$/.test(rest[next]!.text)))
-      )
-        next++;
-      if (next >= rest.length) break;
-      if (base === 'command' && rest[1]!.text.startsWith('-')) break;
+      while (next < rest.length && rest[next]!.text.startsWith('-')) next++;
+      if (next >= rest.length || (base === 'command' && next > 1)) break;
       rest = rest.slice(next);
       via.push(base);
     } else break;
