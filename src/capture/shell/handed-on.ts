@@ -5,6 +5,7 @@ import { windowsScript } from '../../inject/shell/windows.ts';
 import { hasWord } from '../../inject/shell/word-list.ts';
 import { wrapperOf } from '../../inject/shell/wrapper-table.ts';
 import { innerCommands } from '../../inject/shell/wrappers.ts';
+import { remembered } from '../../text/remembered.ts';
 import type { Word } from './shell-words.ts';
 
 /** What a program runs in its turn: a command line, or the words from one on. */
@@ -13,14 +14,16 @@ type Handed = ({ line: string } | { from: number }) & {
   elsewhere: boolean;
 };
 
+const PROGRAMS_REMEMBERED = 256;
+
 const SHELLS = 'sh bash zsh dash ksh cmd CMD powershell pwsh';
 const CONTAINERS = 'docker podman nerdctl docker-compose kubectl oc';
 const CARRIERS = `ssh mosh wsl ${CONTAINERS}`;
 
 /** What a shell, `ssh`, a client of containers or a wrapper is given to run; null for any other program. */
 export function handedOn(words: readonly Word[], program: string): Handed | null {
+  if (!handsOn(program)) return null;
   const elsewhere = hasWord(CARRIERS, program);
-  if (!elsewhere && !hasWord(SHELLS, program) && !starts(program)) return null;
   const values = words.map(({ text }) => text);
   // `timeout /t 5` of Windows waits.
   if (program === 'timeout' && /^\/\w$/.test(values[1] ?? '')) return null;
@@ -54,7 +57,15 @@ const OTHERS = `eval expect parallel sem nodemon watchexec onchange chokidar hyp
 ].join(' ')}`;
 
 /** True for what only starts another program: with other variables, a lock, a screen of its own. */
-const starts = (program: string): boolean => wrapperOf(program) !== undefined && !hasWord(OTHERS, program);
+const starts = remembered(
+  PROGRAMS_REMEMBERED,
+  (program) => wrapperOf(program) !== undefined && !hasWord(OTHERS, program),
+);
+
+const handsOn = remembered(
+  PROGRAMS_REMEMBERED,
+  (program) => hasWord(CARRIERS, program) || hasWord(SHELLS, program) || starts(program),
+);
 
 const isImage = (values: readonly string[], program: string): boolean =>
   hasWord(CONTAINERS, program) && !values.slice(0, 8).includes('exec');
