@@ -60,11 +60,14 @@ export function shownInput(input: Record<string, unknown>): Record<string, unkno
   return out;
 }
 
+/** What the agent notes above a command for whoever reads it. */
+const COMMENTS = /^(?:[ \t]*#(?!!)[^\n]*\n\s*)+(?=\S)/;
+
 /** Reduces a call to what the detector keeps; cheap, since every call passes here. */
 export function seenCall(event: CallEvent, cwd: string | null): SeenCall {
   const command =
     event.tool === 'Bash' && typeof event.input['command'] === 'string'
-      ? event.input['command'].slice(0, COMMAND_MAX)
+      ? event.input['command'].slice(0, COMMAND_MAX).replace(COMMENTS, '')
       : '';
   return {
     line: event.line,
