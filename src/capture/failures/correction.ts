@@ -112,6 +112,9 @@ const USAGE = /^\s*usage: \S/im;
 const PARTS_OF_IT = /^\s*(?:available |sub)?commands:\s*$/im;
 const USAGE_CHARS = 1500;
 
+/** What `pip show` ends well with: the package is not there. */
+const NOT_INSTALLED = /^WARNING: Package\(s\) not found: /;
+
 /** True where all that a command did was to say which subcommands it has: it did none of their jobs. */
 function tellsUsage({ kind }: OpenFailure, call: SeenCall, output: string): boolean {
   if (kind !== 'usage' || call.tool !== 'Bash') return false;
@@ -238,7 +241,7 @@ const GIVES_UP =
  */
 export function tryCorrection(open: OpenFailure, call: SeenCall, output: string): boolean {
   const pairing = pairingOf(open, call);
-  if (tellsUsage(open, call, output)) return false;
+  if (tellsUsage(open, call, output) || NOT_INSTALLED.test(output)) return false;
   if (pairing.score < 0.45 || GIVES_UP.test(call.command.slice(0, 400))) return false;
   if (call.tool === 'Bash' && open.salient.length >= SAID_AGAIN && output.includes(open.salient))
     return false;
