@@ -66,6 +66,20 @@ const printed =
     return key === undefined ? fields : { ...fields, [key]: change(String(fields[key])) };
   };
 
+/** What a shell is told to run, where a client of Claude Code's form writes it. */
+const commanded =
+  (change: (command: string) => string) =>
+  (fields: Json): Json => {
+    const input = fields['type'] === 'tool_use' && isObject(fields['input']) ? fields['input'] : {};
+    const { command } = input;
+    return typeof command === 'string'
+      ? { ...fields, input: { ...input, command: change(command) } }
+      : fields;
+  };
+const quoted = (command: string): string => `'${command.replaceAll("'", `'\\''`)}'`;
+const changed = (change: (fields: Json) => Json): Rewrite =>
+  byLine((value) => JSON.stringify(deep(value, change)));
+
 const WAYS: Record<string, Rewrite> = {
   'keys sorted': byLine((value) => JSON.stringify(deep(value, sorted))),
   'keys sorted, signs escaped': byLine((value) => escaped(JSON.stringify(deep(value, sorted)))),
@@ -82,6 +96,9 @@ const WAYS: Record<string, Rewrite> = {
       ),
     ),
   ),
+  'commands over ssh': changed(commanded((command) => `ssh box ${quoted(command)}`)),
+  'commands in a container': changed(commanded((command) => `docker exec app sh -c ${quoted(command)}`)),
+  'commands behind a wrapper': changed(commanded((command) => `flock /tmp/lock -c ${quoted(command)}`)),
   'spaces between fields': byLine((value) => JSON.stringify(value, null, 1).replace(/\n */g, ' ')),
   'results as lists': byLine((value) => JSON.stringify(deep(value, asList))),
   'another model': (text) => text.replace(/"model":"[^"]+"/g, '"model":"other-model-1"'),
