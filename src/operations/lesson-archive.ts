@@ -16,9 +16,7 @@ export const lessonArchive = operation({
   cli: {
     command: ['archive'],
     args: [{ field: 'ref', label: 'REF', required: true }],
-    flags: [
-      { flag: '--reason', field: 'reason', type: 'string', help: 'Why; kept with the lesson. Needed.' },
-    ],
+    flags: [{ flag: '--reason', field: 'reason', type: 'string', help: 'Why; kept with the lesson.' }],
     render: (lesson: Lesson) => `Archived #${lesson.number} ${lesson.slug}: ${lesson.archiveReason}.`,
   },
   async run(context, { ref, reason }) {

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { call, failing, planted } from '../../test/support/planted.ts';
 import { historiesOf } from './history.ts';
 import { runOperation } from './run-operation.ts';
+import { triggerTry } from './trigger-try.ts';
 
 describe('trigger.try', () => {
   const tried = async (pattern: string, toolNames: string[]) => {
@@ -31,6 +32,24 @@ describe('trigger.try', () => {
       });
     },
   );
+
+  test('a human is told it in words', async () => {
+    const history = { callsSeen: 3, failingMet: 1, goodDisturbed: 1, examples: ['pip install a'] };
+    const told = { ok: true, reason: null, matchesFailing: true, matchesCorrected: false, history };
+    const render = (result: object) => triggerTry.cli.render!(result as never, {} as never, {} as never);
+    expect(render(told)).toBe(
+      [
+        'It matches the failing call of the lesson.',
+        'It spares the corrected one.',
+        'In 3 past calls it meets 1 that failed and disturbs 1 that went well.',
+        '  pip install a',
+      ].join('\n'),
+    );
+    expect(render({ ...told, ok: false, reason: 'not safe' })).toBe('The pattern is refused: not safe');
+    expect(render({ ...told, matchesFailing: null, matchesCorrected: null, history: null })).toBe(
+      'The pattern is safe; nothing is known to try it on.',
+    );
+  });
 
   test('a tool that was never called has none', async () => {
     expect(await tried('^pip install', ['mcp__db__*'])).toMatchObject({ callsSeen: 0, failingMet: 0 });

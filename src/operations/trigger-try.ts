@@ -4,6 +4,7 @@ import { shellView } from '../inject/shell-view.ts';
 import { compileLesson } from '../manifest/compile-lesson.ts';
 import { doubtfulSources, verdictsOf } from '../manifest/verdicts.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
+import { counted } from '../model/counted.ts';
 import type { CallRef } from '../model/episode.ts';
 import type { Lesson } from '../model/lesson.ts';
 import type { ToolCall } from '../model/tool-call.ts';
@@ -42,6 +43,21 @@ const output = z.object({
     .nullable(),
 });
 type Output = z.infer<typeof output>;
+
+function render({ ok, reason, matchesFailing, matchesCorrected, history }: Output): string {
+  if (!ok) return `The pattern is refused: ${reason}`;
+  const lines: string[] = [];
+  if (matchesFailing !== null)
+    lines.push(`It ${matchesFailing ? 'matches' : 'does not match'} the failing call of the lesson.`);
+  if (matchesCorrected !== null)
+    lines.push(`It ${matchesCorrected ? 'matches the corrected one, too' : 'spares the corrected one'}.`);
+  if (history !== null)
+    lines.push(
+      `In ${counted(history.callsSeen, 'past call')} it meets ${history.failingMet} that failed and disturbs ${history.goodDisturbed} that went well.`,
+      ...history.examples.map((example) => `  ${example}`),
+    );
+  return lines.length === 0 ? 'The pattern is safe; nothing is known to try it on.' : lines.join('\n');
+}
 
 const refused = (reason: string): Output => ({
   ok: false,
@@ -124,6 +140,7 @@ export const triggerTry = operation({
       { field: 'field', label: 'FIELD', required: true },
       { field: 'pattern', label: 'PATTERN', required: true },
     ],
+    render,
   },
   async run(context, { ref, field, pattern }) {
     const compiles = compilePattern(pattern, FIELDS[field]);

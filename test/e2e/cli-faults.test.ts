@@ -144,6 +144,22 @@ describe('help and wrong usage', () => {
     });
   }
 
+  const needed: [string[], flag: string][] = [
+    [['archive', 'x'], '--reason'],
+    [['curate'], '--agent'],
+    [['eval', '--corpus', '.'], '--labels'],
+    [['match'], '--tool'],
+    [['review', 'interpret', 'skip 1'], '--session'],
+  ];
+  test.each(needed)('what %p is refused for, its help calls needed', async (args, flag) => {
+    const home = scratchHome();
+    expect((await runCli(args, { home })).stderr).toContain(`${flag} is needed`);
+    const { stdout } = await runCli([...args.slice(0, args[0] === 'review' ? 2 : 1), '--help'], { home });
+    const told = stdout.split(/\n(?= +-)/).find((each) => each.trim().startsWith(flag));
+    expect(told).toMatch(/Needed\.\s*$/);
+    expect(stdout.match(/Needed\./g)).toHaveLength(args[0] === 'eval' ? 2 : 1);
+  });
+
   test('--version', async () => {
     const home = scratchHome();
     const { version } = JSON.parse(readFileSync(join(import.meta.dir, '..', '..', 'package.json'), 'utf8'));

@@ -70,7 +70,10 @@ function buildCommand(operation: Operation, width = HELP_WIDTH): Command {
     const name = arg.variadic === true ? `${arg.label}...` : arg.label;
     command.argument(arg.required === true ? `<${name}>` : `[${name}]`);
   }
-  for (const flag of shape.flags ?? []) command.addOption(toOption(flag));
+  const needed = neededFields(operation);
+  const isArg = (field: string) => shape.args?.some((arg) => arg.field === field) === true;
+  for (const flag of shape.flags ?? [])
+    command.addOption(toOption(flag, needed.has(flag.field) && !isArg(flag.field)));
   if (!hasOwnJson(shape))
     command.option(
       '--json',
@@ -94,9 +97,17 @@ const LABELS: Record<FlagType, string> = {
   'text-file': 'FILE|-',
 };
 
-function toOption(flag: Flag): Option {
+/** Fields without which the operation takes no input. */
+function neededFields({ input, cli }: Operation): ReadonlySet<unknown> {
+  const { error } = input.safeParse({ ...cli.given });
+  const missing = error?.issues.filter(({ path }) => path.length === 1) ?? [];
+  return new Set(missing.map(({ path }) => path[0]));
+}
+
+function toOption(flag: Flag, needed: boolean): Option {
   const label = flag.label ?? LABELS[flag.type];
-  const option = new Option(flag.type === 'boolean' ? flag.flag : `${flag.flag} <${label}>`, flag.help);
+  const flags = flag.type === 'boolean' ? flag.flag : `${flag.flag} <${label}>`;
+  const option = new Option(flags, needed ? `${flag.help} Needed.` : flag.help);
   if (flag.type === 'number') option.argParser(toNumber);
   if (flag.type === 'list') option.argParser<string[]>((value, before) => [...(before ?? []), value]);
   if (flag.type === 'csv') {
