@@ -47,6 +47,8 @@ export interface OpenFailure {
   kind: ErrorKind;
   fingerprint: string;
   hidden: boolean;
+  /** The command printed its status, which the log does not know. */
+  told: boolean;
   timedOut: boolean;
   exitCode: number | null;
   attempts: Attempt[];

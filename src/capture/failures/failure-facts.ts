@@ -148,6 +148,11 @@ const isExpected = (open: OpenFailure): boolean =>
   !isMiscalledTest(open) &&
   (open.expectedBefore || expectsFailure(open.after.slice(0, 300)) || REPORTED.test(open.after));
 
+/** A look at what is there, which was not refused for how it was asked. */
+const isLook = ({ salient, culprit, call }: OpenFailure): boolean =>
+  !isRefusal(salient) &&
+  (looksRemotely(culprit) || isProbe(culprit?.program ?? '', culprit?.sub ?? '', call.command));
+
 /** The facts behind the verdict on a failure that is being closed. */
 function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
@@ -158,6 +163,7 @@ function factsOf(open: OpenFailure): FailureFacts {
   return {
     kind: open.kind,
     hidden: open.hidden,
+    told: open.told,
     attempts: open.attempts.length,
     variants: open.variants.length,
     corrected: open.correction !== null && (open.kind !== 'missing-path' || isFound(open)),
@@ -171,10 +177,7 @@ function factsOf(open: OpenFailure): FailureFacts {
     asksService: asksService(open),
     versionProbe: isVersionProbe(open),
     unmet: isUnmet(open),
-    probe:
-      shell &&
-      !isRefusal(open.salient) &&
-      (looksRemotely(culprit) || isProbe(program, sub, open.call.command)),
+    probe: shell && isLook(open),
     tolerated: isTolerated(open) && !/^sudo: a terminal is required/.test(open.error),
     expected: isExpected(open),
     excused: isExcused(open),

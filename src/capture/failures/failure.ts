@@ -81,6 +81,7 @@ export function openFailure(
     kind,
     fingerprint: lineFingerprint(call.tool, told || (printed?.salient ?? salient)),
     hidden: outcome.state === 'hidden',
+    told: outcome.told,
     timedOut: outcome.timedOut,
     exitCode: result.exitCode,
     ...firstAttempt(call, result),

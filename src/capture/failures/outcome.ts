@@ -11,6 +11,7 @@ import { failedTests, isFailedReport, sendsInput } from './json-reply.ts';
 import { askingAlias } from './miscall.ts';
 import { LOST_VARIABLE } from './misread-script.ts';
 import { ranQuotedCode } from './misread-words.ts';
+import { beforeToldFailure } from './told-status.ts';
 
 /** What a result says about its call, whatever the agent's way of saying it. */
 export interface Outcome {
@@ -19,6 +20,8 @@ export interface Outcome {
   /** Error text without the frame that the agent puts around it. */
   error: string;
   timedOut: boolean;
+  /** The command printed the status itself. */
+  told: boolean;
 }
 
 const TIMED_OUT =
@@ -94,10 +97,11 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
   const failed = result.isError === true || (result.exitCode !== null && result.exitCode !== 0);
   const mayTimeOut = failed || (call?.tool === 'Bash' && result.isError !== false);
   const timedOut = result.timedOut || (mayTimeOut && TIMED_OUT.test(text.slice(0, 300)));
-  const make = (state: Outcome['state'], shown = text): Outcome => ({
+  const make = (state: Outcome['state'], shown = text, told = false): Outcome => ({
     state,
     error: state === 'ok' ? '' : readable(call, bareOutput(call, shown)),
     timedOut,
+    told,
   });
   if (result.denial !== null || text.startsWith(INJECTION_HEADER)) return make('denied');
   if (failed) return make(HOOK_REFUSAL.test(stripFrame(text.slice(0, 600))) ? 'denied' : 'failed');
@@ -109,6 +113,8 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
     const statusKnown = result.isError === false || result.exitCode === 0;
     if (masked || !statusKnown || maySayNo(command, text)) {
       const bare = bareOutput(call, text);
+      const before = beforeToldFailure(command, bare, parts);
+      if (before !== null) return make('hidden', before, true);
       if (
         hiddenFailure(command, bare, parts) ||
         shellRefused(command, bare, parts) ||

@@ -5,6 +5,8 @@ import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 export interface FailureFacts {
   kind: ErrorKind;
   hidden: boolean;
+  /** The command printed the status of the failure. */
+  told: boolean;
   attempts: number;
   /** Different calls among the attempts. */
   variants: number;
@@ -209,7 +211,7 @@ export function mistakeProbability(facts: FailureFacts): number {
   if (facts.admitted) x += 1.4;
   if (facts.attempts >= 3 && !facts.expected) x += 0.7;
   else if (facts.attempts === 2 && facts.variants === 2) x += 0.3;
-  if (facts.hidden) x -= 0.3;
+  if (facts.hidden && !facts.told) x -= 0.3;
   if (facts.overslept) x += 1.2;
   else if (facts.boundedWait && !facts.endless) x -= 1.2;
   if (facts.kind === 'timeout')
