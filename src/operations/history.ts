@@ -45,6 +45,8 @@ export async function withUsableHistory<T>(
   work: (index: CallIndex | null) => T | Promise<T>,
 ): Promise<T> {
   const index = openUsableHistory(context);
+  if (index?.isUnfilled())
+    context.warn('past calls are not known before the next `lessons scan`, which reads them again');
   try {
     return await work(index);
   } catch (error) {

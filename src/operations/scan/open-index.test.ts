@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { appendFileSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, testContext } from '../../../test/support/operation-context.ts';
 import { folderOf, jsonl, scan, transcript } from '../../../test/support/scan-rig.ts';
 import { fixedUuid } from '../../../test/support/transcripts.ts';
@@ -53,6 +54,27 @@ describe('an index of past calls that is damaged', () => {
       expect(context.warnings).toContain('the index of past calls was damaged');
       expect((await scan(context, [folder])).bytesRead).toBe(0);
     });
+
+  test('of an older form is told to be empty until a scan has filled it', async () => {
+    const context = testContext();
+    const folder = folderOf([1]);
+    await scan(context, [folder]);
+    const totals = async () => {
+      context.warnings.length = 0;
+      const { totals } = await runOperation<{ totals: { calls: number } }>(context, 'stats.show', {});
+      return { calls: totals.calls, warnings: [...context.warnings] };
+    };
+    const before = await totals();
+    const db = new DatabaseSync(homeFiles.calls(context.home));
+    db.exec('PRAGMA user_version = 1');
+    db.close();
+    const line = 'past calls are not known before the next `lessons scan`, which reads them again';
+    expect(await totals()).toEqual({ calls: 0, warnings: [line] });
+    await scan(context, [folder]);
+    expect(await totals()).toEqual(before);
+    expect(before.warnings).toEqual([]);
+    expect(before.calls).toBeGreaterThan(0);
+  });
 
   test('is gone on without, also where that shows only as it is read', async () => {
     const context = testContext();
