@@ -48,6 +48,21 @@ describe('salientLine', () => {
     ],
     ['nothing', 'Exit code 1', ''],
     [
+      'a message that no rule knows, below other output',
+      'Loading harbour.toml\nFound 12 quays\nthe input device is not a TTY',
+      'the input device is not a TTY',
+    ],
+    [
+      'a package without tests, among others',
+      'ok  \texample.org/quay\t1.2s\n?   \texample.org/berth\t[no test files]\nFAIL',
+      'ok example.org/quay 1.2s',
+    ],
+    [
+      'what make was asked for, below its steps',
+      "cc -c berth.c\nmake: *** No rule to make target 'quay.c', needed by 'quay'.  Stop.",
+      "make: *** No rule to make target 'quay.c', needed by 'quay'. Stop.",
+    ],
+    [
       'colours',
       "\u001b[31merror\u001b[0m: unexpected argument '--foo' found",
       "error: unexpected argument '--foo' found",

@@ -11,11 +11,11 @@ const RESULT_CHARS_MAX = 240;
 
 /** Frames that agents put around a tool's output. */
 const ENVELOPE =
-  /^(?:Exit code:?\s*-?\d+|Command: |Chunk ID: |Wall time:? |Process (?:exited with code|running with session)|(?:Original token count|Total output lines): |Output:\s*$|<\/?tool_use_error>\s*$|Error: Exit code \d+\s*$|Script (?:failed|completed)|Warning: truncated output|Stdout: \(empty\)|Directory: |Signal: |Background PIDs: |Process Group PGID: |Stderr: \(empty\)|Error: \(none\)|\(empty\)$)/;
+  /^(?:Exit code:?\s*-?\d+|Command: |Chunk ID: |Wall time:? |Process (?:exited with code|running with session)|(?:Original token count|Total output lines): |Output:\s*$|<\/?tool_use_error>\s*$|Error: Exit code \d+\s*$|Script (?:failed|completed)|Warning: truncated output|Directory: |Signal: |Background PIDs: |Process Group PGID: |Std(?:out|err): \(empty\)|Error: \(none\)|\(empty\)$)/;
 
 /** Says only that something failed, or introduces what did. */
 const WRAPPER =
-  /^(?:ERROR: \S+ \(unittest\.loader\._FailedTest|(?:#\d+ )?ERROR: (?:failed to solve: )?process "|error: failed to (?:download|parse manifest)\b|failed to parse manifest at |Your proposed edit has introduced|(?:exit status|exited with(?: code)?|command (?:failed|exited)(?: with)?(?: exit)?(?: code)?:?) ?\d+\.?|FAIL(?:ED)?(?:\t.*| *$)|\s*FAIL +\S+$|make(?:\[\d+\])?: \*\*\*|npm warn |npm (?:ERR!|error)(?: *$| (?:A complete log|code (?:E\w+|\d)|errno|path|location |workspace |command |Lifecycle script|Exit status|This is probably|Failed at))|.*\bELIFECYCLE\b|(?:\[[\w:.-]+\] )?(?:ERROR|error:?) (?:task|script|recipe|command) (?:failed|"|`)|error: (?:Recipe|script) [`"]|Traceback \(most recent|Build (?:started|succeeded)\b|\s*throw (?:new )?\w|.*Something went wrong|During handling of|The above exception|Caused by:?$|error:? command failed|error: (?:could not compile|aborting due to|test failed|process didn't exit)|collect2: error|clang: error: linker|> Task \S+ FAILED|\* What went wrong|(?:FAILURE: )?Build failed|\* Try:|> Run with|For more information|note: |help: |hint: |[-*•] To [a-z]|usage:|warning: |\d+ (?:issues?|problems?|errors?)\b|Found \d+ errors?|\s*(?:at |[\^~|])|[-=_*#~. ]{3,}$|# [\w./-]+(?: \[[\w./-]+\])?$|={2,}>? |collected \d+|[-_=*]{3,} .+ [-_=*]{3,}$|(?:\[[\w:.-]+\] )?(?:Tests run|Test Suites): +\d|.*\(FAILED - \d+\)$|error during build:|(?:[>x✗] |\w+: )?(?:Failed to compile|(?:Build|Compilation|Installation|Bundling) failed)(?:[.!]|, reverting\b.*| in [\d.]+ ?m?s| (?:with|because of) .*errors?\.?)?$|(?:\w+: )?An error (?:has |was )?(?:occurred|encountered)|(?:[*\w-]+ )?\**APPLICATION FAILED|Received exception from server|\s*(?:● )?Test suite failed to run|Execution failed for task|ERROR: Ignored the following versions)/i;
+  /^(?:ERROR: \S+ \(unittest\.loader\._FailedTest|(?:#\d+ )?ERROR: (?:failed to solve: )?process "|failed to parse manifest at |Your proposed edit has|(?:exit status|exited with(?: code)?|command (?:failed|exited)(?: with)?(?: exit)?(?: code)?:?) ?\d+|FAIL(?:ED)?(?:\t| *$)|\s*FAIL +\S+$|make(?:\[\d+\])?: \*\*\* (?!No )|npm warn |npm (?:ERR!|error)(?: *$| (?:A complete log|code (?:E\w+|\d)|errno|path|location |workspace |command |Lifecycle script|Exit status|This is probably|Failed at))|.*\bELIFECYCLE\b|(?:\[[\w:.-]+\] )?error:? (?:task|script|recipe|command) (?:failed|"|`)|Traceback \(most recent|Build (?:started|succeeded)\b|\s*throw (?:new )?\w|.*Something went wrong|During handling of|The above exception|Caused by:?$|error: (?:failed to (?:download|parse manifest)\b|could not compile|aborting due to|test failed|process didn't exit)|collect2: error|clang: error: linker|> Task \S+ FAILED|\* What went wrong|(?:FAILURE: )?Build failed|\* Try:|> Run with|For more information|note: |help: |hint: |[-*•] To [a-z]|usage:|warning: |(?:Found )?\d+ (?:issues?|problems?|errors?)\b|\s*(?:at |[\^~|])|[-=_*#~. ]{3,}$|# [\w./-]+(?: \[[\w./-]+\])?$|={2,}>? |collected \d+|[-_=*]{3,} .+ [-_=*]{3,}$|(?:\[[\w:.-]+\] )?(?:Tests run|Test Suites): +\d|.*\(FAILED - \d+\)$|error during build:$|(?:[>x✗] |\w+: )?(?:Failed to compile|(?:Build|Compilation|Installation|Bundling) failed)(?:[.!]|, reverting\b.*| in [\d.]+ ?m?s| (?:with|because of) .*errors?\.?)?$|(?:\w+: )?An error (?:has |was )?(?:occurred|encountered)(?! \(\w+\) when )|(?:[*\w-]+ )?\**APPLICATION FAILED|Received exception from server|\s*(?:● )?Test suite failed to run|Execution failed for task|ERROR: Ignored the following versions)/i;
 
 const STRONG: RegExp[] = [
   /^- [EF]\d{3} \S/,
@@ -23,7 +23,7 @@ const STRONG: RegExp[] = [
   /^E: Package '/,
   /^(?:E {2,4})?(?:[A-Za-z_]\w*\.)+[A-Z]\w+: \S/,
   /^sed: (?:\d+: "|-e expression )/,
-  /\b(?:command not found|not recognized as|no such (?:file|command|option|sub-?command|remote|module|service|container|image|table|column|host)|(?:unknown|unrecognized) [\w-]+ [`'"]|unknown (?:encoder|decoder|lifecycle|flag|shorthand|option|(?:sub-?)?command|switch|argument|field|revision|json field|property|key|method|parameter)|unrecognized (?:option|argument|(?:sub)?command|flag)|unexpected argument|invalid (?:option|flag|argument|value|choice|reference|syntax|subcommand|json)|(?:illegal|bad) option|flag provided but not defined|read-only variable|no matches found|not a git repository|does not (?:exist|satisfy)|failed to resolve import|not a valid (?:command|project|target|name|key|type)|conflicting dependencies|version solving failed|is not in this registry|no files match(?:ing|ed)|(?:syntax|parse) error|unexpected (?:token|eof|end of)|unterminated|unbound variable|bad substitution|is not a (?:git command|directory|valid)|required (?:flag|option|argument|parameter)|missing (?:required|argument|operand|script)|must (?:either )?(?:be (?:specified|run|used)|provide|specify|supply|pass)|accepts \d+ arg|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:argument|value|parameter))/i,
+  /\b(?:command not found|not recognized as|no such (?:file|(?:sub-?)?command|option|remote|module|service|container|image|table|column|host)|(?:unknown|unrecognized) [\w-]+ [`'"]|unknown (?:encoder|decoder|lifecycle|flag|shorthand|option|(?:sub-?)?command|switch|argument|field|revision|json field|property|key|method|parameter)|unrecognized (?:option|argument|(?:sub)?command|flag)|unexpected argument|invalid (?:option|flag|argument|value|choice|reference|syntax|subcommand|json)|(?:illegal|bad) option|flag provided but not defined|read-only variable|no matches found|not a git repository|does not (?:exist|satisfy)|failed to resolve import|not a valid (?:command|project|target|name|key|type)|conflicting dependencies|version solving failed|is not in this registry|no files match(?:ing|ed)|(?:syntax|parse) error|unexpected (?:token|eof|end of)|unterminated|unbound variable|bad substitution|is not a (?:git command|directory|valid)|required (?:flag|option|argument|parameter)|missing (?:required|argument|operand|script)|must (?:either )?(?:be (?:specified|run|used)|provide|specify|supply|pass)|accepts \d+ arg|requires? (?:at least |exactly |an? )?(?:\d+ )?(?:argument|value|parameter))/i,
   /(?:^|[\s\]:])(?:fatal|panic|error(?:\[?[A-Z]{0,4}\d{0,5}\]?)?|exception in thread "[^"]*"|uncaught|unhandled \w+): ?\S/i,
   /^(?:\s|E {2,4})*(?:[A-Za-z_][\w.]*)?(?:Error|Exception|Failure|Interrupt|Exit|NotFound|Timeout|Panic)(?: \[\w+\]| (?=:))?: *\S/,
   /\b(?:E(?:NOENT|ACCES|PERM|ADDRINUSE|CONNREFUSED|EXIST|NOTDIR|ISDIR|MFILE|RESOLVE|NOTFOUND|TIMEDOUT|BADENGINE|USAGE)|permission denied|operation not permitted|access is denied|cannot find (?:module|package|name|symbol)|could not (?:find|be found)|module not found|no module named|no go files|cannot access|could not resolve|connection refused|string to replace not found|old_string|has not been read|failed to find expected lines|modified since)\b/i,
@@ -65,7 +65,7 @@ const FRAME =
 const RAISED = /^(?:[A-Za-z_]\w*\.)*[A-Z]\w+: \S/;
 
 /** How a program is to be called is not what was wrong with the call. */
-const USAGE = /(?:^|^\w+: )usage: /i;
+const USAGE = /^(?:\w+: )?usage: /i;
 
 /** Behind it an edit tool repeats the text that it was given. */
 const GIVEN = /^String: /;
@@ -73,8 +73,9 @@ const GIVEN = /^String: /;
 /** A line of a program's help, or npm's notice of what it runs. */
 const HELP = /^ {1,12}--?[A-Za-z][\w-]*[, ]|^> [a-z@]\S*(?<!:) /;
 
-/** Says what to run: it stands beside what was wrong. */
-const ADVISES = /\. (?:Please )?(?:Run|Use|Try) [`'"][^`'"]+[`'"]/;
+/** Denies or demands something, or says what to run, which stands beside what was wrong: seldom printed on the way. */
+const BESIDE =
+  /\b(?:not|must|required|blocked|FATA|aborting|are ignored)\b|(?:^|[:*>!] )(?:no|bad|un(?:known|recognized)) |n't\b|curl: |Exception:|ERR[!_]|\(char \d+\)|\. (?:\w+ )?(?:Run|Use|Try) [`'"]/i;
 
 function score(line: string): number {
   if (SHELL.test(line)) return 12;
@@ -88,7 +89,7 @@ function score(line: string): number {
   if (TEST_MESSAGE.test(line)) return ASSERTS.test(line) ? 9 : 5;
   if (MEDIUM.some((pattern) => pattern.test(line))) return 6;
   if (WEAK.test(line)) return 4;
-  return ADVISES.test(line) ? 3 : 2;
+  return BESIDE.test(line) ? 3 : 2;
 }
 
 /** What several programs that run side by side put before each of their lines: `[rank0]: `, `web-1  | `. */
@@ -116,12 +117,10 @@ function linesOf(error: string): string[] {
   const text = (whole.includes('Line |\n') ? whole.replace(PICTURED, '$1: ') : whole)
     .replace(/<\/?(?:tool_use_error|error|stderr|system)>/g, '\n')
     .replace(SPLIT_SCRIPT, (script) => script.replace(/\s*\n\s*/g, ' '));
-  const all = text.includes('\r') ? text.split(/\r\n|\n|\r/) : text.split('\n');
+  const all = text.split(text.includes('\r') ? /\r\n?|\n/ : '\n');
   const kept =
     all.length <= HEAD_LINES + TAIL_LINES ? all : [...all.slice(0, HEAD_LINES), ...all.slice(-TAIL_LINES)];
-  return withoutSource(
-    kept.map((line) => line.slice(0, LINE_CHARS_MAX).trimEnd()).filter((line) => line.trim() !== ''),
-  );
+  return withoutSource(kept.map((line) => line.slice(0, LINE_CHARS_MAX).trimEnd()).filter(Boolean));
 }
 
 /** The message inside a one-line JSON error body, or null. */
@@ -135,15 +134,13 @@ function tidy(lines: string[], index: number): string {
   if (/^[[{]/.test(line) && line.length > 40) line = jsonMessage(line) ?? line;
   const next = lines[index + 1]?.trim();
   if (
-    /(?::|=>|\bvalidation error|\\\w+(?:Error|Exception)|^(?:ERROR|Error|error): [\w./\\-]+\.\w+)$/i.test(
-      line,
-    ) &&
+    /(?::|=>|\bvalidation error|\\\w+(?:Error|Exception)|^error: [\w./\\-]+\.\w+)$/i.test(line) &&
     next &&
     !ENVELOPE.test(next)
   ) {
     // CMake sets its sentence in paragraphs; npm begins every line in the same way.
     const more = line.startsWith('CMake ') ? lines.slice(index + 1, index + 4) : [next];
-    const lead = /^(?:npm (?:error|ERR!)|\[ERROR\]|error:|ERROR:?) +/.exec(line)?.[0] ?? '';
+    const lead = /^(?:npm (?:error|ERR!)|\[ERROR\]|error:?) +/i.exec(line)?.[0] ?? '';
     line = [
       line,
       ...more.map((each) => each.trim().slice(each.trim().startsWith(lead) ? lead.length : 0)),
@@ -172,7 +169,7 @@ let lastLine = '';
 function findSalientLine(error: string): string {
   const lines = linesOf(error);
   // A trace of Python ends in its message; elsewhere the first complaint is the cause.
-  const preferLast = lines.some((line) => line.startsWith('Traceback (most recent call last)'));
+  const preferLast = lines.some((line) => line.startsWith('Traceback (most recent'));
   let best = -1;
   let bestScore = 0;
   for (let index = 0; index < lines.length && bestScore < 12; index++) {

@@ -209,7 +209,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (endsItself(input.command, input.exitCode, line) || RUNS_OPTION.test(line)) return 'shell-syntax';
   if (/\s(?:--?h(?:elp)?|help)(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
     return 'no-match';
-  if (isEnvironment(text.slice(0, 1500))) return 'environment';
+  if (isEnvironment(text.slice(0, 1500)) || isEnvironment(line)) return 'environment';
   const configured = text.includes('inifile:') ? CONFIGURED.exec(text)?.[1] : undefined;
   if (configured && !input.command.includes(configured)) return 'missing-module';
   if (line.includes(" codec can't encode") && CONSOLE.test(line)) return 'platform';
