@@ -39,7 +39,8 @@ export async function runReviewTui(context: Context, input: unknown): Promise<nu
   );
   const pending = readPending(context.home);
   if (hidden > 0) {
-    const message = `${counted(hidden, 'more is', 'more are')} unlikely to help again; see \`lessons review --all\`.`;
+    // What to do comes first: a narrow screen cuts the end.
+    const message = `\`lessons review --all\` shows ${hidden} more, unlikely to help again.`;
     session.perform({ type: 'message', message });
   }
   session.restore({ decisions: new Map(pending.decisions), patches: new Map(pending.patches) });
