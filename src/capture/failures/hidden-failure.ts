@@ -55,6 +55,18 @@ const HIDDEN_END = anyOf(
   { before: /^/ },
 );
 
+/** Refusals that are no other program's text, however much was printed above them. */
+const HIDDEN_BELOW = anyOf(
+  [
+    /MSBUILD ?: error |did not find executable at |OCI runtime exec failed: /,
+    /failed to run git: fatal: |Error from server \(\w+\): |Unknown JSON field: |unknown (?:shorthand )?flag: /,
+    /no such service: |no required module provides |Command "[^"]{1,60}" is not defined|Could not locate Gemfile/,
+    /\S*python[\d.]*: (?:No module named|can't open file) |error: (?:unexpected argument|unrecognized (?:sub)?command) '/,
+    /No projects matched the filters|error: unknown (?:option|command) ['"`]|fatal: (?:unrecognized|ambiguous) argument/,
+  ],
+  { before: /^/ },
+);
+
 /** Verdicts that builders and test runners print among their last lines. */
 const HIDDEN_SUMMARY = anyOf(
   [
@@ -272,8 +284,9 @@ export function hiddenFailure(line: string, text: string, partsOfLine: () => She
   const summary = last.some((line) => HIDDEN_SUMMARY.test(line)) || isFailedReport(command, body);
   const isOwn = first.length >= OWN_WORDS_MIN && printsItself(command, first);
   const edge = (HIDDEN_START.test(first) && !isOwn) || last.slice(-2).some((line) => HIDDEN_END.test(line));
+  const below = last.some((line) => HIDDEN_BELOW.test(line) || SHELL_COMPLAINT.test(line));
   const spoken = [first, ...last.slice(-2)].some((each) => speaksUp(each, parts));
-  if (!edge && !summary && !shownStatus && !spoken) return false;
+  if (!edge && !below && !summary && !shownStatus && !spoken) return false;
   const failing = summary || shownStatus || last.some((line) => FAILED_PART.test(line));
   if (!failing && last.some((line) => PASSED.test(line))) return false;
   if (goesElsewhere(command, first)) return false;
