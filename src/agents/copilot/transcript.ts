@@ -69,8 +69,12 @@ export class CopilotDecoder extends ObjectLines {
       case 'session.model_change':
         this.#emit({ kind: 'session', ...base, model: text(data['newModel']) ?? '' });
         return;
+      case 'session.context_changed':
+        this.#cwd = text(data['cwd']) ?? this.#cwd;
+        if (this.#cwd !== null) this.#emit({ kind: 'session', ...base, cwd: this.#cwd });
+        return;
       case 'session.compaction_complete':
-        this.#emit({ kind: 'compaction', ...base });
+        if (data['success'] !== false) this.#emit({ kind: 'compaction', ...base });
         return;
       case 'subagent.started':
         if (this.#sessionId !== null)
@@ -87,6 +91,10 @@ export class CopilotDecoder extends ObjectLines {
         return;
       case 'assistant.message':
         this.#assistant(data, base);
+        return;
+      case 'tool.user_requested':
+        // The human's own command: its start is passed over as a call that was told, and its end as one of no call.
+        this.#called.add(callKey(text(data['toolCallId']) ?? '', base));
         return;
       case 'tool.execution_start':
         this.#call(data['toolCallId'], data['toolName'], data['arguments'], base);
@@ -117,7 +125,9 @@ export class CopilotDecoder extends ObjectLines {
   #user(data: Json, base: Base): void {
     const human = humanText(contentText(data['content']));
     const source = text(data['source']);
-    const fromAgent = source !== null && /^(?:agent|skill|hook|system)\b/.test(source);
+    const fromAgent =
+      source !== null &&
+      /^(?:agent|skill|hook|system|autopilot|jit-instruction|thinking-exhausted|schedule)\b/.test(source);
     const shown = injectionCount(contentText(data['transformedContent']));
     if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
     if (human === null || fromAgent || base.thread !== undefined) return;
@@ -136,7 +146,7 @@ export class CopilotDecoder extends ObjectLines {
 
   #call(id: unknown, name: unknown, input: unknown, base: Base): void {
     const callId = text(id);
-    if (callId === null || !this.#called.add(`${base.thread ?? ''}:${callId}`)) return;
+    if (callId === null || !this.#called.add(callKey(callId, base))) return;
     const named = canonicalCall(name, parsed(input), this.#cwd, copilotSpec.tools);
     this.#open.set(callId, { timestamp: base.timestamp });
     this.#emit({ kind: 'call', ...base, callId, ...named, cwd: this.#cwd });
@@ -144,7 +154,7 @@ export class CopilotDecoder extends ObjectLines {
 
   #result(data: Json, base: Base): void {
     const callId = text(data['toolCallId']);
-    if (callId === null) return;
+    if (callId === null || data['isUserRequested'] === true) return;
     const call = this.#open.take(callId);
     const error = object(data['error']);
     const result = object(data['result']);
@@ -175,6 +185,8 @@ export class CopilotDecoder extends ObjectLines {
     if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
   }
 }
+
+const callKey = (callId: string, { thread }: Base): string => `${thread ?? ''}:${callId}`;
 
 function denialOf(code: string | null, message: string): Denial {
   if (/^Denied by \w+ hook/.test(message)) return 'hook';

@@ -1,0 +1,61 @@
+import { expect, test } from 'bun:test';
+import type { TranscriptEvent } from '../../transcripts/events.ts';
+import { CopilotDecoder } from './transcript.ts';
+
+function read(...events: [type: string, data: object][]): TranscriptEvent[] {
+  const seen: TranscriptEvent[] = [];
+  const decoder = new CopilotDecoder((event) => seen.push(event));
+  for (const [n, [type, data]] of events.entries()) decoder.value({ type, data, id: `e${n}` }, n + 1);
+  return seen;
+}
+
+const START: [string, object] = ['session.start', { sessionId: 's', context: { cwd: '/home/dev/shop' } }];
+
+test('a command that the human runs is no call of the agent, whatever of it is logged', () => {
+  const [toolCallId, toolName] = ['c1', 'local_shell'];
+  const asked: [string, object] = [
+    'tool.user_requested',
+    { toolCallId, toolName, arguments: { command: 'make' } },
+  ];
+  const began: [string, object] = [
+    'tool.execution_start',
+    { toolCallId, toolName, arguments: { command: 'make' } },
+  ];
+  const end = { toolCallId, success: false, isUserRequested: true, error: { message: 'make: *** No rule' } };
+  const kinds = read(START, asked, began, ['tool.execution_complete', end]).map(({ kind }) => kind);
+  expect(kinds).toEqual(['session']);
+});
+
+test('a call that follows such a command is told', () => {
+  const seen = read(
+    START,
+    ['tool.user_requested', { toolCallId: 'c1', toolName: 'local_shell', arguments: { command: 'make' } }],
+    ['tool.execution_start', { toolCallId: 'c2', toolName: 'bash', arguments: { command: 'ls' } }],
+    ['tool.execution_complete', { toolCallId: 'c2', success: true, result: { content: 'src' } }],
+  );
+  expect(seen.map(({ kind }) => kind)).toEqual(['session', 'call', 'result']);
+});
+
+test('the session is where it has gone to', () => {
+  const seen = read(
+    START,
+    ['session.context_changed', { cwd: '/home/dev/stall', branch: 'main' }],
+    ['tool.execution_start', { toolCallId: 'c1', toolName: 'bash', arguments: { command: 'ls' } }],
+  );
+  expect(seen.find(({ kind }) => kind === 'call')).toMatchObject({ cwd: '/home/dev/stall' });
+});
+
+test('a compaction that failed is none', () => {
+  expect(read(['session.compaction_complete', { success: false, error: 'Nothing to compact' }])).toEqual([]);
+  expect(read(['session.compaction_complete', { success: true }])).toHaveLength(1);
+  expect(read(['session.compaction_complete', {}])).toHaveLength(1);
+});
+
+test("what the client sends in the human's name is nobody's words", () => {
+  const words = 'You have not yet marked the task as complete.';
+  const said = (source: string | null) =>
+    read(['user.message', { content: words, ...(source === null ? {} : { source }) }]).length;
+  for (const source of ['autopilot', 'system', 'skill-pdf', 'jit-instruction', 'schedule-1'])
+    expect(said(source)).toBe(0);
+  for (const source of [null, 'user', 'command-plan']) expect(said(source)).toBe(1);
+});
