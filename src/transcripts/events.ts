@@ -66,7 +66,7 @@ export interface ResultEvent extends EventBase {
   durationMs: number | null;
   /** The background shell that the command was left to, by the id that later calls ask for it with. */
   shell?: string;
-  /** The command has not come to its end: it goes on, or was stopped from outside. */
+  /** Counts neither way: the command goes on, was stopped from outside, or what it ran is told as calls of their own. */
   unended?: true;
 }
 

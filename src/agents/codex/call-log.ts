@@ -59,7 +59,7 @@ export class CallLog {
     const open = { command, timestamp: base.timestamp, isScript, nested: 0, end: null };
     this.#open.set(callId, open);
     if (isScript) this.#script = open;
-    const workdir = text(input['workdir']) ?? text(input['cwd']);
+    const workdir = text(input['workdir']) ?? text(input['working_directory']) ?? text(input['cwd']);
     this.#emit({ kind: 'call', ...base, callId, nativeTool, tool, input, cwd: workdir ?? this.cwd });
   }
 
@@ -71,9 +71,12 @@ export class CallLog {
       this.#running.set(output.runningSession, call.command);
     let exitCode = output.exitCode ?? call?.end?.exitCode ?? null;
     let isError = output.isError ?? (call?.end ? call.end.failed : undefined);
+    let isToldApart = false;
     if (call?.isScript && output.denial === null) {
-      if (call.nested > 0 && isError !== true) isError = false;
-      else if (exitCode === null && /^Script completed/.test(output.body)) {
+      if (call.nested > 0 && isError !== true) {
+        isError = false;
+        isToldApart = true;
+      } else if (exitCode === null && /^Script completed/.test(output.body)) {
         exitCode = scriptExitCode(output.body);
         isError = exitCode === null ? undefined : exitCode !== 0;
       }
@@ -83,11 +86,20 @@ export class CallLog {
       base,
       { ...output, exitCode, isError },
       call?.end?.durationMs ?? output.durationMs ?? elapsed(call?.timestamp, base.timestamp),
+      isToldApart,
     );
   }
 
-  #result(callId: string, base: Base, output: CodexOutput, durationMs: number | null): void {
+  /** @param isToldApart what the call ran was told as calls of their own, which count instead of it */
+  #result(
+    callId: string,
+    base: Base,
+    output: CodexOutput,
+    durationMs: number | null,
+    isToldApart = false,
+  ): void {
     const { runningSession } = output;
+    const goesOn = runningSession !== null && output.exitCode === null;
     this.#emit({
       kind: 'result',
       ...base,
@@ -101,7 +113,7 @@ export class CallLog {
       timedOut: output.timedOut,
       durationMs,
       ...(runningSession === null ? {} : { shell: runningSession }),
-      ...(runningSession === null || output.exitCode !== null ? {} : { unended: true }),
+      ...(goesOn || isToldApart ? { unended: true as const } : {}),
     });
   }
 

@@ -26,6 +26,9 @@ const LINE_TYPES = new Set([
   'world_state',
 ]);
 
+const ENVIRONMENT_CWD =
+  /^<environment_context>\s*(?:<cwd>([^<\n]{1,1000})<\/cwd>|Current working directory: ([^\n]{1,1000}))/;
+
 /** Codex CLI rollouts: `sessions/YYYY/MM/DD/rollout-*.jsonl`, 0.5x to 0.169. */
 export const codexReader: LineReader = {
   agent: 'codex',
@@ -169,10 +172,19 @@ export class CodexDecoder extends ObjectLines {
     const shown = injectionCount(whole);
     if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
     if (item['role'] !== 'user') return;
+    if (this.#calls.cwd === null) this.#environment(whole, base);
     const passthrough = object(item['internal_chat_message_metadata_passthrough']);
     const kinds = list(passthrough?.['content_item_kinds']);
     if (kinds.length > 0 && !kinds.includes('user.text')) return;
     this.#user(whole, base);
+  }
+
+  /** Early versions tell the folder only in what they say of the environment. */
+  #environment(whole: string, base: Base): void {
+    const cwd = ENVIRONMENT_CWD.exec(whole)?.slice(1).find(Boolean)?.trim();
+    if (cwd === undefined) return;
+    this.#calls.cwd = cwd;
+    this.#emit({ kind: 'session', ...base, cwd });
   }
 
   #user(whole: string, base: Base): void {
