@@ -59,3 +59,40 @@ test("what the client sends in the human's name is nobody's words", () => {
     expect(said(source)).toBe(0);
   for (const source of [null, 'user', 'command-plan']) expect(said(source)).toBe(1);
 });
+
+test("the events of JetBrains' plugin: session, words and results under other names", () => {
+  const seen = read(
+    ['partition.created', { conversationId: 'conv-1', partitionId: 1, source: 'panel' }],
+    ['user.message', { content: 'run the tests', turnId: 't1' }],
+    ['user.message_rendered', { renderedMessage: '<context>no, never</context>run the tests', turnId: 't1' }],
+    [
+      'assistant.message',
+      { content: '', text: 'I will run them.', messageId: 't1', thinking: { text: 'x' } },
+    ],
+    [
+      'tool.execution_start',
+      { toolCallId: 'c1', toolName: 'run_in_terminal', arguments: { command: 'make' } },
+    ],
+    [
+      'tool.execution_complete',
+      { toolCallId: 'c1', success: true, result: { result: [{ type: 'text', value: 'make: *** No rule' }] } },
+    ],
+    [
+      'tool.execution_start',
+      {
+        toolCallId: 'c2',
+        toolName: 'replace_string_in_file',
+        arguments: { filePath: '/home/dev/a.ts', oldString: 'a', newString: 'b' },
+      },
+    ],
+  );
+  expect(seen.map(({ kind }) => kind)).toEqual(['session', 'user', 'assistant', 'call', 'result', 'call']);
+  expect(seen[0]).toMatchObject({ sessionId: 'conv-1' });
+  expect(seen[2]).toMatchObject({ text: 'I will run them.' });
+  expect(seen[3]).toMatchObject({ tool: 'Bash', input: { command: 'make' } });
+  expect(seen[4]).toMatchObject({ text: 'make: *** No rule', isError: false });
+  expect(seen[5]).toMatchObject({
+    tool: 'Edit',
+    input: { file_path: '/home/dev/a.ts', old_string: 'a', new_string: 'b' },
+  });
+});

@@ -10,9 +10,9 @@ import { Prompts } from '../shared/prompts.ts';
 import { Recent } from '../shared/recent.ts';
 import { copilotSpec } from './spec.ts';
 
-const TYPES = /^(?:session|user|assistant|tool|hook|system|subagent|skill|abort|permission)\b/;
+const TYPES = /^(?:session|user|assistant|tool|hook|system|subagent|skill|abort|permission|partition)\b/;
 
-/** Copilot CLI: `session-state/<id>/events.jsonl`. */
+/** Copilot CLI: `session-state/<id>/events.jsonl`; the same events from JetBrains' plugin (`jb/<id>/partition-*.jsonl`) and VS Code. */
 export const copilotReader: LineReader = {
   agent: 'copilot',
   kind: 'lines',
@@ -65,6 +65,9 @@ export class CopilotDecoder extends ObjectLines {
       case 'session.start':
       case 'session.resume':
         this.#session(data, base);
+        return;
+      case 'partition.created':
+        this.#session({ sessionId: data['conversationId'] }, base);
         return;
       case 'session.model_change':
         this.#emit({ kind: 'session', ...base, model: text(data['newModel']) ?? '' });
@@ -135,7 +138,7 @@ export class CopilotDecoder extends ObjectLines {
   }
 
   #assistant(data: Json, base: Base): void {
-    const words = contentText(data['content']);
+    const words = contentText(data['content']) || (text(data['text']) ?? '');
     if (words.trim() !== '')
       this.#emit({ kind: 'assistant', ...base, text: words, model: text(data['model']) });
     for (const each of list(data['toolRequests'])) {
@@ -158,7 +161,7 @@ export class CopilotDecoder extends ObjectLines {
     const call = this.#open.take(callId);
     const error = object(data['error']);
     const result = object(data['result']);
-    const whole = text(error?.['message']) ?? contentText(result?.['content'] ?? data['result']);
+    const whole = text(error?.['message']) ?? resultText(result ?? data['result']);
     const told = /<(?:shellId: \S+ completed|exited) with exit code (-?\d+)>\s*$/.exec(whole);
     const exitCode = number(object(data['shellExecution'])?.['exitCode']) ?? (told ? Number(told[1]) : null);
     const shell = /^<command (?:started in background with shellId|with (?:id|shellId)): ([\w-]+)/m.exec(
@@ -187,6 +190,14 @@ export class CopilotDecoder extends ObjectLines {
 }
 
 const callKey = (callId: string, { thread }: Base): string => `${thread ?? ''}:${callId}`;
+
+/** What the model was given: a text, or parts of one, which JetBrains' plugin calls by another name. */
+function resultText(result: unknown): string {
+  const fields = object(result);
+  if (fields === null) return contentText(result);
+  const parts = list(fields['result']).map((part) => ({ text: object(part)?.['value'] }));
+  return contentText(fields['content']) || contentText(parts);
+}
 
 function denialOf(code: string | null, message: string): Denial {
   if (/^Denied by \w+ hook/.test(message)) return 'hook';
