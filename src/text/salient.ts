@@ -47,7 +47,7 @@ const TEST_MESSAGE = /^\s+[\w.-]+\.\w+:\d+: \S/;
 
 /** A position with line and column, and what is wrong there; the source line that follows it says less. */
 const POSITION =
-  /^(?:\[[\w:.-]+\] |e: (?:\w+:)?)?(?:[A-Za-z]:)?[\w@./\\+-]*\w\.\w{1,5}(?::\d+:\d+:?|\(\d+,\d+\):) \S/;
+  /^(?:\[[\w:.-]+\] |e: (?:\w+:)?)?[\w@./\\+:-]*\w\.\w{1,5}(?::\d+:\d+:?|:?[[(]\d+,\d+[\])]:?) \S/;
 
 /** The shell's own complaint: it names the mistake, whatever else was printed. */
 const SHELL =

@@ -15,6 +15,16 @@ const QUOTED = /[`'"«»“”„‘’]+\s?([^\s`'"«»“”„‘’]{1,300})
 /** Messages with what they become; `$1` is what they quote. */
 const MESSAGES: [english: string, foreign: RegExp][] = [
   [
+    ': line $1: ',
+    anyOf(
+      [
+        /(?:línea|Zeile|ligne|linha|riga|regel|linia|rad|řádek|satır|строка|рядок|行|줄|列) ?(\d+)/,
+        /第 ?(\d+) ?[行列]/,
+      ],
+      { before: /(?<=\b(?:ba|da|k|z)?sh)\s?[:：] ?/, after: /\s?[:：] ?/ },
+    ),
+  ],
+  [
     'No such file or directory',
     anyOf([
       /Datei oder Verzeichnis nicht gefunden|Aucun fichier ou (?:dossier|répertoire) de ce (?:nom|type)/,
@@ -65,9 +75,11 @@ const MESSAGES: [english: string, foreign: RegExp][] = [
       [
         /(?:orden|instrucción) no encontrada|no se encontró la orden|commande introuvable/,
         /(?:Befehl|Kommando) nicht gefunden|comando non trovato|comando não encontrado/,
-        /opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到命令|找不到命令/,
+        /opdracht niet gevonden|команда не найдена|コマンドが見つかりません|未找到(?:命令|指令)|找不到(?:命令|指令)/,
+        /nie znaleziono polecenia|команду не знайдено|komut (?:bulunamadı|yok)|příkaz nenalezen/,
+        /kommandot (?:finns inte|hittades inte)|kommando ikke fundet|명령(?:어)?을?를? 찾을 수 없(?:음|습니다)/,
       ],
-      { before: /\s?: ?/, after: /(?:\.|\.\.\.)?(?=\s|$)/ },
+      { before: /\s?[:：] ?/, after: /(?:\.|\.\.\.)?(?=\s|$)/ },
     ),
   ],
   [
