@@ -5,7 +5,13 @@ import { codexLines } from './stories/codex.ts';
 import { copilotLines } from './stories/copilot.ts';
 import { cursorLines } from './stories/cursor.ts';
 import { geminiLines, geminiMessages } from './stories/gemini-cli.ts';
-import { opencodeDatabase, opencodeExport, opencodeStorage } from './stories/opencode.ts';
+import {
+  opencodeDatabase,
+  opencodeExport,
+  opencodeRecordDatabase,
+  opencodeRecords,
+  opencodeStorage,
+} from './stories/opencode.ts';
 import { qwenLines } from './stories/qwen-code.ts';
 import { at, type Story } from './stories/story.ts';
 import { trajectory } from './stories/swe-agent.ts';
@@ -45,6 +51,12 @@ export const FORMATS: Record<string, (folder: string, story: Story) => string> =
   'opencode storage': (folder, story) => opencodeStorage(folder, story),
   'opencode database': (folder, story) => {
     opencodeDatabase(join(folder, 'opencode.db'), story);
+    return join(folder, 'opencode.db');
+  },
+  'opencode 2 export': (folder, story) =>
+    file(folder, 'export.json', JSON.stringify(opencodeRecords(story), null, 2)),
+  'opencode 2 database': (folder, story) => {
+    opencodeRecordDatabase(join(folder, 'opencode.db'), story);
     return join(folder, 'opencode.db');
   },
   'swe-agent': (folder, story) =>

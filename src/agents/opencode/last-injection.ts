@@ -4,18 +4,25 @@ import { INJECTION_META_OPEN } from '../../model/constants.ts';
 import type { StoredInjection } from '../installer.ts';
 import { openUntouched } from './open-database.ts';
 
-/** The last part in opencode's database that shows one of our injections; null where there is none or no such database. */
+function lastOf(db: DatabaseSync, table: 'part' | 'session_message') {
+  if (db.prepare("select 1 from sqlite_master where name = ? and type = 'table'").get(table) === undefined)
+    return null;
+  const found = db
+    .prepare(
+      `select session_id, time_created, data from ${table} where instr(data, ?) > 0 order by time_created desc limit 1`,
+    )
+    .get(INJECTION_META_OPEN);
+  return found ?? null;
+}
+
+/** The last message or part in opencode's database that shows one of our injections; null where there is none or no such database. */
 export function lastStoredInjection(path: string): StoredInjection | null {
   if (!path.endsWith('.db') || !existsSync(path)) return null;
   let db: DatabaseSync | null = null;
   try {
     db = openUntouched(path);
-    const row = db
-      .prepare(
-        'select session_id, time_created, data from part where instr(data, ?) > 0 order by time_created desc limit 1',
-      )
-      .get(INJECTION_META_OPEN);
-    if (row === undefined) return null;
+    const row = lastOf(db, 'session_message') ?? lastOf(db, 'part');
+    if (row === null) return null;
     const at = Number(row['time_created']);
     return {
       file: path,

@@ -23,7 +23,7 @@ export class OpencodeSession {
     this.#emit = emit;
     this.#prompts = new Prompts(emit);
     this.#thread = thread;
-    this.#cwd = text(info['directory']);
+    this.#cwd = text(info['directory']) ?? text(object(info['location'])?.['directory']);
     const parent = text(info['parentID'] ?? info['parent_id']);
     this.#isSubagent = parent !== null;
     emit({
@@ -34,6 +34,13 @@ export class OpencodeSession {
       isSubagent: this.#isSubagent,
       ...(this.#cwd === null ? {} : { cwd: this.#cwd }),
     });
+  }
+
+  /** The session goes to another folder. */
+  folder(cwd: string | null, line: number): void {
+    if (cwd === null) return;
+    this.#cwd = cwd;
+    this.#emit({ kind: 'session', ...this.#base(line, null, null), cwd });
   }
 
   /** Facts of a message that its parts do not repeat. */

@@ -8,9 +8,15 @@ export const opencodeSpec: AgentSpec = {
   displayName: 'opencode',
   envMarkers: ['OPENCODE'],
   sessionEnv: null,
-  tools: OPENCODE_TOOLS,
+  // What opencode 2 calls them; where a hook meets these names has not been seen.
+  tools: { ...OPENCODE_TOOLS, shell: 'Bash', subagent: 'Agent' },
   transcriptRoots(env) {
-    const data = env['XDG_DATA_HOME'] || join(homeDir(env), '.local', 'share');
-    return [join(data, 'opencode', 'opencode.db'), join(data, 'opencode', 'storage', 'session')];
+    const data = join(env['XDG_DATA_HOME'] || join(homeDir(env), '.local', 'share'), 'opencode');
+    return [
+      join(data, 'opencode.db'),
+      join(data, 'opencode-next.db'),
+      join(data, 'opencode2.db'),
+      join(data, 'storage', 'session'),
+    ];
   },
 };

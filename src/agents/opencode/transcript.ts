@@ -1,10 +1,12 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { DatabaseSync } from 'node:sqlite';
 import { compare } from '../../text/compare.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
 import type { DatabaseReader, DocumentReader, Emit, Sample } from '../../transcripts/reader.ts';
 import { openUntouched } from './open-database.ts';
+import { parsed, tellRecord, tellRecords } from './records.ts';
 import { OpencodeSession } from './session.ts';
 
 /** `opencode export <id>`: `{info, messages: [{info, parts}]}`; or only its messages, as the server's API gives them. */
@@ -16,8 +18,9 @@ export const opencodeExportReader: DocumentReader = {
       (value) =>
         (object(value['info'])?.['sessionID'] !== undefined && Array.isArray(value['parts'])) ||
         (object(value['info'])?.['id'] !== undefined &&
-          list(value['messages']).every((each) => Array.isArray(object(each)?.['parts'])) &&
-          Array.isArray(value['messages'])),
+          Array.isArray(value['messages']) &&
+          (list(value['messages']).every((each) => Array.isArray(object(each)?.['parts'])) ||
+            list(value['messages']).every(isRecord))),
     ),
   decode(value, emit, source) {
     const document = Array.isArray(value) ? withSession(value) : (object(value) ?? {});
@@ -27,6 +30,13 @@ export const opencodeExportReader: DocumentReader = {
     let line = 1;
     for (const each of list(document['messages'])) {
       const message = object(each);
+      if (message !== null && isRecord(message)) {
+        tellRecord(session, message, (id) => {
+          ordinal += 1;
+          return lines.of(JSON.stringify(id ?? ''), ordinal);
+        });
+        continue;
+      }
       const info = object(message?.['info']) ?? {};
       session.message(info, line);
       const sentAt = object(info['time'])?.['created'];
@@ -41,6 +51,16 @@ export const opencodeExportReader: DocumentReader = {
     }
   },
 };
+
+/** A message of opencode 2: no parts beside it, but a type. */
+function isRecord(value: unknown): boolean {
+  const message = object(value);
+  return (
+    typeof message?.['type'] === 'string' &&
+    object(message['time']) !== null &&
+    message['parts'] === undefined
+  );
+}
 
 function withSession(messages: unknown[]): Json {
   const first = object(object(messages[0])?.['info']);
@@ -95,7 +115,7 @@ function isOpencodeFragment(value: Json): boolean {
   return (isPart && value['messages'] === undefined && value['data'] === undefined) || isMessage;
 }
 
-/** `opencode.db`: sessions, messages and parts as JSON in SQLite. */
+/** `opencode.db`: sessions, messages and parts as JSON in SQLite; since opencode 2 messages that hold their parts. */
 export const opencodeDatabaseReader: DatabaseReader = {
   agent: 'opencode',
   kind: 'database',
@@ -106,52 +126,50 @@ export const opencodeDatabaseReader: DatabaseReader = {
 function readDatabase(path: string, emit: Emit): void {
   const db = openUntouched(path);
   try {
-    const sessions = db
-      .prepare(
-        'select id, parent_id, directory, version, time_created from session order by time_created, id',
-      )
-      .all();
-    const parts = db.prepare(
-      `select part.id as id, part.data as data, part.time_created as time_created, message.id as message_id, message.data as message
-       from part join message on message.id = part.message_id
-       where part.session_id = ? order by message.time_created, message.id, part.id`,
+    const tables = new Set(
+      db
+        .prepare("select name from sqlite_master where type = 'table'")
+        .all()
+        .map(({ name }) => String(name)),
     );
-    for (const row of sessions) {
-      const info = row as Json;
-      const session = new OpencodeSession(emit, info, 1, String(info['id']));
-      let ordinal = 0;
-      let last = '';
-      let role = '';
-      let sentAt: unknown;
-      for (const each of parts.iterate(String(info['id']))) {
-        const found = each as Json;
-        ordinal += 1;
-        if (found['message_id'] !== last) {
-          last = String(found['message_id']);
-          const message = parsed(found['message']);
-          role = text(message['role']) ?? '';
-          // A fork's parts are as old as the fork, its messages as old as what they are copied from.
-          sentAt = object(message['time'])?.['created'] ?? found['time_created'];
-          session.message(message, ordinal);
-        }
-        session.part(
-          role,
-          { time_created: sentAt, ...parsed(found['data']), id: found['id'] },
-          ordinal,
-          last,
-        );
-      }
-    }
+    const told = tellRecords(db, tables, emit);
+    if (tables.has('part') || !tables.has('session_message')) tellParts(db, told, emit);
   } finally {
     db.close();
   }
 }
 
-function parsed(value: unknown): Json {
-  try {
-    return object(JSON.parse(String(value))) ?? {};
-  } catch {
-    return {};
+/** @param told sessions that were told already */
+function tellParts(db: DatabaseSync, told: Set<string>, emit: Emit): void {
+  const sessions = db
+    .prepare('select id, parent_id, directory, version, time_created from session order by time_created, id')
+    .all();
+  const parts = db.prepare(
+    `select part.id as id, part.data as data, part.time_created as time_created, message.id as message_id, message.data as message
+       from part join message on message.id = part.message_id
+       where part.session_id = ? order by message.time_created, message.id, part.id`,
+  );
+  for (const row of sessions) {
+    const info = row as Json;
+    if (told.has(String(info['id']))) continue;
+    const session = new OpencodeSession(emit, info, 1, String(info['id']));
+    let ordinal = 0;
+    let last = '';
+    let role = '';
+    let sentAt: unknown;
+    for (const each of parts.iterate(String(info['id']))) {
+      const found = each as Json;
+      ordinal += 1;
+      if (found['message_id'] !== last) {
+        last = String(found['message_id']);
+        const message = parsed(found['message']);
+        role = text(message['role']) ?? '';
+        // A fork's parts are as old as the fork, its messages as old as what they are copied from.
+        sentAt = object(message['time'])?.['created'] ?? found['time_created'];
+        session.message(message, ordinal);
+      }
+      session.part(role, { time_created: sentAt, ...parsed(found['data']), id: found['id'] }, ordinal, last);
+    }
   }
 }
 
