@@ -147,7 +147,7 @@ function* longScripts({ salient, failingLine }: SynthesisInput): Generator<strin
 
 /** Where the command first goes into a folder, and the error names that folder: there the program does not do this. */
 export function* folderProposals({ salient, failing, failingLine }: SynthesisInput): Generator<string> {
-  const folder = /(?:^|[;&\n])\s*cd\s+["']?([^\s"';&|]+?)\/?["']?\s*&&\s/.exec(failingLine)?.[1];
+  const folder = /(?:^|[;&\n])[^\S\n]*cd\s+["']?([^\s"';&|]+?)\/?["']?\s*&&\s/.exec(failingLine)?.[1];
   const name = folder?.split('/').at(-1) ?? '';
   if (!usable(name) || !new RegExp(`[\\s/]${escapeRegex(name)}/?(?![\\w/-])`).test(salient)) return;
   yield `raw:\\bcd\\s+\\S*${/^\w/.test(name) ? '\\b' : ''}${escapeRegex(name)}\\/?["']?\\s*&&.*${callOf(failing[0]!)}`;

@@ -16,7 +16,7 @@ function* fishStatements({ salient, failingLine }: SynthesisInput): Generator<st
 
 const NOT_THERE =
   /no such file or directory: ([^\s/~$][^\s:]*\/[^\s:]+)$|: ([^\s/~$:][^\s:]*\/[^\s:]+): (?:No such file or directory|not found)$/;
-const GOES = /(?:^|[;&\n])\s*cd\s+["']?([/~][^\s"';&|$]+?)\/?["']?\s*&&/;
+const GOES = /(?:^|[;&\n])[^\S\n]*cd\s+["']?([/~][^\s"';&|$]+?)\/?["']?\s*&&/;
 
 /** A script by a path that does not lead to it from the folder which the line goes into first. */
 function* scriptsElsewhere({ salient, failingLine }: SynthesisInput): Generator<string> {

@@ -55,7 +55,7 @@ export function* shortProposals(input: SynthesisInput, head: string): Generator<
 /** True where a program answers with the subcommands that it has, and the one that it was given is none of them. */
 export function isUnlisted({ error, failing }: SynthesisInput): boolean {
   const [last = ''] = failing[0]!.sub.split(' ').slice(-1);
-  const list = /^\s*(?:available )?(?:sub)?commands:?\s*$/im.exec(error.slice(0, USAGE_CHARS_MAX));
+  const list = /^[^\S\n]*(?:available )?(?:sub)?commands:?\s*$/im.exec(error.slice(0, USAGE_CHARS_MAX));
   if (last === '' || list === null) return false;
   return !new RegExp(`^\\s+${escapeRegex(last)}(?![\\w-])`, 'm').test(error.slice(list.index));
 }

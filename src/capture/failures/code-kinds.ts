@@ -16,14 +16,14 @@ const COMPILE = anyOf(
     /compilation (?:failed|error)|BUILD FAILURE|^e: (?:file:\/\/)?\S+\.kts?:|unresolved reference/,
     /use of undeclared|no member named|invalid operation: |assignment mismatch|IndentationError/,
     /SyntaxError|Parse error|Unexpected token|Transform failed|Failed to compile|Module parse failed/,
-    /illegal character|invalid syntax|^\s*error • .{1,300} • \S+:\d+:\d+ • /,
+    /illegal character|invalid syntax|^[^\S\n]*error • .{1,300} • \S+:\d+:\d+ • /,
   ],
   { flags: 'im' },
 );
 const LINT = anyOf([
   /\((?:errcheck|goconst|staticcheck|gosec|revive|govet|unused|wrapcheck|gocritic|ineffassign|nilerr|nilnesserr|[a-z]+lint|SA\d+|S\d{4}|ST\d{4})\)/,
   /eslint|no-unused-vars|✖ \d+ problems?|\bruff|flake8|pylint|mypy|\bpyright|clippy|rubocop/,
-  /shellcheck|SC\d{4}|golangci|biome|oxlint|[A-Z]{1,4}\d{3,4}:? |markdownlint|MD\d{3}|\d+ issues?:/,
+  /shellcheck|SC\d{4}|golangci|biome|oxlint|[A-Z]{1,4}\d{3,4}:? |markdownlint|MD\d{3}|\d issues?:/,
   /stylelint|ktlint|checkstyle|phpstan|hadolint/,
 ]);
 const FORMAT = anyOf(
@@ -50,17 +50,17 @@ const TEST = anyOf(
   { flags: 'im' },
 );
 /** Zig's build tells of tests that ran among its steps. */
-const TEST_COUNT = /^\W*run test \d+\/\d+ passed, \d+ failed/m;
+const TEST_COUNT = /^[^\w\n]*run test \d+\/\d+ passed, \d+ failed/m;
 export const TEST_COMMAND =
   /\b(?:test|tests|check|spec|pytest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|e2e|playwright|cypress|bats|unittest|verify)\b/;
 /** Data that is given to a program may lie in a folder of tests. */
-const FOLDERS = /[\w.-]+\//g;
+const FOLDERS = /(?<![\w.-])[\w.-]+\//g;
 export const COMPILE_POSITION =
   /^(?:vet: |\[ERROR\] )?(?:\.{0,2}\/)?[\w@./\\+-]+\.\w{1,5}(?:[:(]\d+[:,]\d+\)?:? |:\d+: error: |:\[\d+,\d+\] )/m;
 export const SCRIPT_PROGRAM =
   /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|jq|yq|awk|gawk|lua|osascript|tsx|ts-node|Rscript|julia|sqlite3|psql|mysql|duckdb|pwsh|powershell)$/;
 export const SCRIPT_ERROR = anyOf([
-  /Traceback|\w+Error: |\(\w+(?:Error|Exception)\)(?:\n|$)|\w+Exception: |jq: (?:error|\d+ compile)/,
+  /Traceback|\wError: |\(\w+(?:Error|Exception)\)(?:\n|$)|\wException: |jq: (?:error|\d+ compile)/,
   /parse error|awk: |near "|no such (?:table|column)|syntax error|SyntaxError|at \S+:\d+/,
   /undefined (?:method|variable|local)|execution error|ERROR: +(?:column|relation|syntax)/,
 ]);

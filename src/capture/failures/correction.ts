@@ -109,7 +109,7 @@ function withoutLookup(open: OpenFailure, call: SeenCall, pairing: Pairing): Pai
 }
 
 const USAGE = /^\s*usage: \S/im;
-const PARTS_OF_IT = /^\s*(?:available |sub)?commands:\s*$/im;
+const PARTS_OF_IT = /^[^\S\n]*(?:available |sub)?commands:\s*$/im;
 const USAGE_CHARS = 1500;
 
 /** What `pip show` ends well with: the package is not there. */

@@ -46,5 +46,5 @@ export function stripFrame(text: string): string {
   const out = nested ?? body;
   return !out.trimEnd().endsWith('>')
     ? out
-    : out.replace(/\s*(?:<exited with exit code \d+>|<shellId: [^>]{0,80}>)\s*$/, '');
+    : out.replace(/(?<!\s)\s*(?:<exited with exit code \d+>|<shellId: [^>]{0,80}>)\s*$/, '');
 }

@@ -118,7 +118,7 @@ const SUMMARY_LINES = 6;
 
 /** Go names the package before its errors; compilers warn on the way to success; a line of commands prints banners between. */
 const PREAMBLE_LINE =
-  /^(?:# \S+(?: \[\S+\])?$|\S+:\d+(?::\d+)?: warning: |[=*#-]{2,} ?[^\n]{1,80} ?[=*#-]{2,}$|[=*─━-]{3,}$|\W{0,6}[A-Za-z][\w@/.-]*(?: CLI)? v?\d+\.\d+\.\d+(?: \([^\n]{1,60}\))?$)/;
+  /^(?:# \S+(?: \[\S+\])?$|\S+:\d+(?::\d+)?: warning: |[=*#-]{2,120} ?[^\n]{1,80} ?[=*#-]{2,120}$|[=*─━-]{3,}$|\W{0,6}[A-Za-z][\w@/.-]*(?: CLI)? v?\d+\.\d+\.\d+(?: \([^\n]{1,60}\))?$)/;
 
 /** What the shell or the agent says behind whatever ran: how long it took, where the next call starts. */
 const TRAILER = /^(?:Shell cwd was reset to |(?:real|user|sys)\t\d+m[\d.]+s$|\S.* \d+% cpu [\d.:]+ total$)/;

@@ -10,7 +10,7 @@ import { remembered } from '../../text/remembered.ts';
 
 /** A text longer than this is the output of a program, not a message. */
 const TEXT_MAX = 16_000;
-const QUOTED = /[`'"«»“”„‘’]+\s?([^\s`'"«»“”„‘’]{1,300})\s?[`'"«»“”„‘’]+/.source;
+const QUOTED = /[`'"«»“”„‘’]{1,4}\s?([^\s`'"«»“”„‘’]{1,300})\s?[`'"«»“”„‘’]{1,4}/.source;
 
 /** Messages with what they become; `$1` is what they quote. */
 const MESSAGES: [english: string, foreign: RegExp][] = [

@@ -107,7 +107,7 @@ const isEnvironment = filtered(ENVIRONMENT);
 /** The console, not the text, has no such character. */
 const CONSOLE = /^(?:\w+: )*'(?:charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode/;
 /** Looks a package up: that there is none is the answer. */
-const ASKS_PIP = /\S*python[\d.]*(?:\.exe)? -m pip (?:show|index|search)\s/;
+const ASKS_PIP = /python[\d.]*(?:\.exe)? -m pip (?:show|index|search)\s/;
 const ASKS_REGISTRY = anyOf(
   [
     /(?:npm|pnpm|yarn|bun) (?:view|info|show|search|whoami|outdated|ping)|pip3? (?:show|index|search)/,

@@ -22,10 +22,11 @@ const NAMED_FILE =
 const SPOKEN_FILE = /(?:\bon |['"])((?:[A-Za-z]:)?[\w@./\\+-]*\w\.\w{1,5})['"]?[:,]? line \d+/gm;
 
 /** A frame of a Python trace. */
-const TRACED_FILE = /^\s*File "([^"<>\n]{1,200}\.py)", line \d+/gm;
+const TRACED_FILE = /^[^\S\n]*File "([^"<>\n]{1,200}\.py)", line \d+/gm;
 
 /** A file of tests as runners head its failures: ` FAIL  src/a.test.ts > adds`, ` ❯ src/a.test.ts (2 tests | 1 failed)`. */
-const FAILED_FILE = /^\s*(?:FAIL|FAILED|ERROR|❯|×)\s+((?:[\w@.+-]+[/\\])*[\w@.+-]*\w\.\w{1,5})(?=\s|::|$)/gm;
+const FAILED_FILE =
+  /^[^\S\n]*(?:FAIL|FAILED|ERROR|❯|×)\s+((?:[\w@.+-]+[/\\])*[\w@.+-]*\w\.\w{1,5})(?=\s|::|$)/gm;
 
 const NAMES_MAX = 12;
 

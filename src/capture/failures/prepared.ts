@@ -53,7 +53,7 @@ export function likeness(one: string, other: string): number {
 
 /** A command without what only shows less of its output. */
 export const unfiltered = (command: string): string =>
-  command.replace(/\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|cat|less)\b[^|;&]*$/, '');
+  command.replace(/(?<!\s)\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|cat|less)\b[^|;&]*$/, '');
 
 /** True where the command that worked had failed before in the same form: something else made it work. */
 export function failedBefore(open: OpenFailure, command: string): boolean {

@@ -16,7 +16,7 @@ const NOT_HERE =
 /** Folders that a command goes to before it does anything. */
 const MOVES = /^(?:\s*(?:cd|pushd) +("[^"]*"|'[^']*'|[^\s;&|]+) *(?:&&|;|\n)\s*)+/;
 /** What changes nothing of what a command does: what shows less of its output, and the end of its options. */
-const SHOWN = /\s*(?:2>&1\s*)?\|\s*(?:head|tail)\b[^|;&]*$|\s2>&1|\s--(?=\s)/g;
+const SHOWN = /(?<!\s)\s*(?:2>&1\s*)?\|\s*(?:head|tail)\b[^|;&]*$|\s2>&1|\s--(?=\s)/g;
 /** What a shell says of a program that it was given by its path. */
 const NO_PROGRAM =
   /^(?:\S*sh: (?:line )?\d*:? ?|(?:zsh|\(eval\)):\d+: )(?:no such file or directory: )?(\S+\/[^\s:]+)/;

@@ -34,7 +34,7 @@ const RAISED = /^\s*(?:[\w.]+\.)?\w*(?:Error|Exception|Failure|Failed)\b/;
 
 const RUNNERS: readonly Runner[] = [
   {
-    head: /^\s*--- FAIL: \S/,
+    head: /^[^\S\n]*--- FAIL: \S/,
     edge: /^\s*(?:=== |--- )|^(?:FAIL|PASS|ok)\b|^exit status \d/,
     tells: [
       /^\s+[\w.-]+\.\w+:\d+: (?=.*\b(?:want|got|expected|should|must|not|fail\w*|error)\b)/i,
@@ -44,7 +44,7 @@ const RUNNERS: readonly Runner[] = [
     above: true,
   },
   {
-    head: /^\s*● .+ › \S|^ {2}● \S/,
+    head: /^[^\S\n]*● .+ › \S|^ {2}● \S/,
     edge: /^\s*● |^(?:Test Suites|Tests): /,
     tells: [/^\s+\S/],
   },
@@ -72,13 +72,13 @@ const RUNNERS: readonly Runner[] = [
     only: true,
   },
   {
-    head: /^\S.* > \S.* FAILED$/,
+    head: /^\S.{0,300} > \S.{0,300} FAILED$/,
     edge: /^\S/,
     tells: [RAISED],
     only: true,
   },
   {
-    head: /^\s+Failed \S+ \[[^\]]+\]$/,
+    head: /^[^\S\n]+Failed \S+ \[[^\]]+\]$/,
     edge: /^\s*Stack Trace:|^Failed! /,
     tells: [/^\s*Expected: /, /^\s*(?!Error Message:)\S/],
     only: true,
@@ -107,7 +107,7 @@ const HEADS = anyOf(
 const COUNTED = anyOf(
   [
     /\b[1-9]\d* (?:tests? |specs? |assertions? )?(?:failed|failing|failures?|fail)\b/,
-    /\bfail(?:ed|ures?)?[:=] ?[1-9]|^\W*fail [1-9]\d*$|\bSome tests failed\b|^\[ {2}FAILED {2}\]/,
+    /\bfail(?:ed|ures?)?[:=] ?[1-9]|^[^\w\n]*fail [1-9]\d*$|\bSome tests failed\b|^\[ {2}FAILED {2}\]/,
     /\bfailed [1-9]\d*(?:,|$|(?:\/\d+)? (?:sub)?tests?\b)/,
   ],
   { flags: 'im' },

@@ -75,7 +75,7 @@ function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number 
 /** Points at what is there without a name: `it`, `now`, `still`. */
 const POINTS = anyOf(
   [
-    /^(?:\W*(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b\W*)*(?:it|it's|this|that|now|still|same|nothing|again)\b/,
+    /^(?:\W*(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b(?:\W+(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b)*\W*)?(?:it|it's|this|that|now|still|same|nothing|again)\b/,
     /^\W*(?:(?:mas|pero|aber|mais|ma|но|maar|und|y|e|et|и)\s+)?(?:还是|仍然|仍旧|还有|まだ|また|아직|여전히|(?:immer noch|schon wieder|todav[ií]a|a[uú]n|sigue|seguimos|toujours|ainda|continua|ancora|nog steeds|опять|снова|вс[её] ещ[её])(?=\s)|(?:ça|cela|c['’]est|il|elle|das|es|er|sie|eso|esto|ello|isso|isto|ele|ela|questo|quello|это|оно|он|она)(?=\s)|这|那个|它|これ|それ|이거|이건|그거)/,
   ],
   { flags: 'i' },

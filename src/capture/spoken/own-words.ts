@@ -9,7 +9,7 @@ const QUOTED_LINE = /^[ \t]*>(?!\s*$)[^\n]*$/gm;
 /** Begins somebody's part of a pasted conversation. */
 const TURN = /^[ \t]*(?:#+ |\*\*)?(?:user|human|assistant|system)(?::\**|\**:)\s/im;
 /** What of a client's own words about a refusal or an interruption stands in the middle of a message. */
-const CLIENT_WORDS = /^[^\n]*(?:\[Request interrupted by user|To tell you how to proceed, the user said:)/m;
+const CLIENT_WORDS = /^[^\r\n]*(?:\[Request interrupted by user|To tell you how to proceed, the user said:)/m;
 
 /** Announces a text: a verb or a gesture, then what kind of text it is, then a colon. */
 const announces = (gesture: RegExp, text: RegExp): RegExp =>

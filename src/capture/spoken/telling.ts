@@ -9,7 +9,7 @@ import { instruction } from './user-rule.ts';
 const ONLY_OBJECTS = anyOf(
   [
     /^(?:違います|ちがいます|違う|不对|不是(?:这样)?|아니요?|아니에요|нет|틀렸어요|틀렸습니다)[。.!,，、！\s]*$/,
-    /^(?:(?:no|nope|nein|non|nee|não|いいえ|不|아니|stop|wait|hmm+|ok(?:ay)?|so|but|actually|uh oh|oh no|ah|oh|yeah|yes|i mean|not really|hang on|hold on)[\s,.!:—-]*)+$/,
+    /^(?:(?:no|nope|nein|non|nee|não|いいえ|不|아니|stop|wait|hmm+|ok(?:ay)?|so|but|actually|uh oh|ah|oh|yeah|yes|i mean|not really|hang on|hold on)[\s,.!:—-]*)+$/,
     /^(?:no,? )?(?:that(?:'?s| is)|this is|it(?:'?s| is)|das (?:ist|war)|eso (?:no )?es|ce n'est|c'est|dit is|questo|isso) .{0,28}(?:wrong|not (?:right|what i \w+(?: (?:you )?(?:to do|for))?)|incorrect|falsch|pas (?:bon|ça)|mal|lo que pedí|fout|sbagliato|errado)\W*$/,
     /^no, eso no es lo que pedí\W*$/,
   ],

@@ -55,7 +55,7 @@ const JSON_PLACE = /"loc": ?\[([^\]]{1,80})\], ?"msg": ?"([^"]{4,})"/;
 const BOX_END = /\s+[│┃║|]$/;
 
 /** Says something: has words, and is no ruler, banner or stack of symbols. */
-const TELLS = /[\p{L}]{2,}[^\p{L}]+[\p{L}]{2,}/u;
+const TELLS = /\p{L}{2}[^\p{L}]+\p{L}{2}/u;
 
 /** A file alone, above what is said of it. */
 const IS_PATH = /^(?:[A-Z]:)?[\w@.+~-]*(?:[/\\][\w@.+~ -]+)+\.\w{1,5}:?$/;

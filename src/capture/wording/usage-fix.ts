@@ -47,7 +47,7 @@ function flagsOf(error: string): string[] {
 
 /** Subcommands that the usage in an error lists. */
 export function commandsOf(error: string): string[] {
-  const block = /^\s*(?:available |core |sub)?commands:?\s*\n((?:[ \t]+\S.*\n?)+)/im.exec(error)?.[1];
+  const block = /^[^\S\n]*(?:available |core |sub)?commands:?\s*\n((?:[ \t]+\S.*\n?)+)/im.exec(error)?.[1];
   const inline =
     /(?:one of|choose from|valid (?:sub)?commands(?: are)?|available)(?<! one of the following)(?::| (?=[('"`])| (?=[\w-]+(?:,|\s*\|))) *\(?([\w:'"`, |-]{8,200})/i.exec(
       error,
