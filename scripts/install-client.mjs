@@ -1,5 +1,5 @@
 // Installs the real Claude Code client for the end-to-end tests, outside the repository's dependencies:
-// `node scripts/install-client.mjs 2.1.197 2.1.330`. Prints one path a line. Folder: $LESSONS_CLIENT_CACHE,
+// `node scripts/install-client.mjs 2.1.197 2.1.332`. Prints one path a line. Folder: $LESSONS_CLIENT_CACHE,
 // else node_modules/.cache/lessons-clients. The client is Anthropic's; it is not part of this package.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
-export const CLIENT_VERSIONS = ['2.1.197', '2.1.330'];
+export const CLIENT_VERSIONS = ['2.1.197', '2.1.332'];
 
 /** The client's own binary in an installed folder; it needs no install script. */
 function clientBinary(folder) {

@@ -13,7 +13,14 @@ export type HookEvent =
   | { kind: 'session-end'; base: HookBase }
   | { kind: 'subagent-start'; base: HookBase }
   | { kind: 'prompt'; base: HookBase; prompt: string }
-  | { kind: 'before-tool'; base: HookBase; call: ToolCall; toolUseId: string | null }
+  | {
+      kind: 'before-tool';
+      base: HookBase;
+      call: ToolCall;
+      toolUseId: string | null;
+      /** No context is taken here, nor with the result: the call can be denied, and that is all. */
+      denyOnly?: boolean;
+    }
   | {
       kind: 'tool-failed';
       base: HookBase;

@@ -42,6 +42,19 @@ describe('hold', () => {
     expect(events().map((event) => event['kind'])).toEqual(['hold', 'hold-passed']);
   });
 
+  test('a command of a skill is held; what can only be told beside a result is told at a call', async () => {
+    const tell = makeLesson({ slug: 'tell-me-ab12', commandPatterns: ['\\bnpm (?:ci|publish)\\b'] });
+    await compileInto(hook.home, [hold, tell]);
+    const ofSkill = (command: string) => ({ ...bash(command), hook_event_name: 'PreSkillShellCommand' });
+    expect(await send(ofSkill('npm ci'))).toBeNull();
+    const held = await send(ofSkill('npm publish'));
+    expect(held?.hookSpecificOutput?.hookEventName).toBe('PreSkillShellCommand');
+    expect(denial(held)).toContain('What to do instead of hold-me-ef56');
+    hook.now += 700;
+    expect(told(await send(bash('npm publish')))).toContain('tell-me-ab12');
+    expect(events().map((event) => event['kind'])).toEqual(['hold', 'hold-passed', 'inject']);
+  });
+
   test('the same tool-use id always gets the same answer', async () => {
     await compileInto(hook.home, [hold]);
     const call = bash('npm publish');

@@ -68,7 +68,10 @@ function dispatch(act: Act, io: HookIo, event: HookEvent): HookAnswer | Promise<
     case 'before-tool': {
       const call = boundCall(event.call);
       logCall(act, 'call', call, event.toolUseId);
-      return upon(matchCallNow(act, call, event.toolUseId), (matched) => answerBefore(act, io, matched));
+      const denyOnly = event.denyOnly || io.contextAfterTool;
+      return upon(matchCallNow(act, call, event.toolUseId), (matched) =>
+        matched === null ? NOTHING : denyOnly ? denyBeforeTool(act, matched) : answerBefore(act, io, matched),
+      );
     }
     case 'after-tool':
       return upon(matchCallNow(act, boundCall(event.call), event.toolUseId), (matched) =>
@@ -79,9 +82,7 @@ function dispatch(act: Act, io: HookIo, event: HookEvent): HookAnswer | Promise<
   }
 }
 
-function answerBefore(act: Act, io: HookIo, matched: MatchedCall | null): HookAnswer | Promise<HookAnswer> {
-  if (matched === null) return NOTHING;
-  if (io.contextAfterTool) return denyBeforeTool(act, matched);
+function answerBefore(act: Act, io: HookIo, matched: MatchedCall): HookAnswer | Promise<HookAnswer> {
   const answer = beforeTool(act, matched);
   // Once a turn: lessons that were told may have been so on a branch that the user has left.
   if (answer !== NOTHING || !io.memory?.prompt || !act.state.claim(turnClaim(act), '')) return answer;

@@ -27,6 +27,7 @@ export const INSTALL_SUBJECTS: InstallSubject[] = [
       'SubagentStart',
       'UserPromptSubmit',
       'PreToolUse',
+      'PreSkillShellCommand',
       'PostToolUseFailure',
       'SessionEnd',
     ],

@@ -36,6 +36,7 @@ const WANTED = [
   'SubagentStart',
   'UserPromptSubmit',
   'PreToolUse',
+  'PreSkillShellCommand',
   'PostToolUseFailure',
   'SessionEnd',
 ];

@@ -39,7 +39,7 @@ export const AGENT_CLIENTS: AgentClient[] = [
   {
     agent: 'codex',
     package: '@openai/codex',
-    version: '0.169.0',
+    version: '0.171.0',
     program: 'codex',
     nodeMin: 16,
     dialect: responsesDialect,

@@ -21,10 +21,12 @@ export const CLAUDE_TOOLS: Record<string, string> = {
   GlobTool: 'Glob',
   GrepTool: 'Grep',
 };
+/** Before a command that the text of a skill has run: no call of the model, and no event follows it. */
+const SKILL_COMMAND = 'PreSkillShellCommand';
 const SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'];
 
 /**
- * Claude Code's hook contract (2.1.197 and 2.1.330): one JSON object in, nothing or exactly one JSON object out.
+ * Claude Code's hook contract (2.1.197 and 2.1.332): one JSON object in, nothing or exactly one JSON object out.
  * `hookEventName` must be the event's own, or the client refuses the whole answer.
  */
 export const claudeCodeHookIo: HookIo = {
@@ -47,16 +49,17 @@ export function decodeClaudeEvent(
   tools: Record<string, string>,
 ): HookEvent | null {
   const base = baseOf(wire, eventName);
-  const call = () => toolCallOf(textField(wire, 'tool_name') ?? '', wire['tool_input'], base.cwd, tools);
+  const tool = textField(wire, 'tool_name');
+  const call = toolCallOf(tool ?? '', wire['tool_input'], base.cwd, tools);
   const toolUseId = textField(wire, 'tool_use_id');
   switch (eventName) {
     case 'SessionStart': {
-      const source = textField(wire, 'source') ?? 'startup';
+      const source = textField(wire, 'source') ?? '';
       return {
         kind: 'session-start',
         base,
         source: (SOURCES.includes(source) ? source : 'startup') as 'startup',
-        // A client that says so keeps what came beside a call's result: 2.1.330 does, 2.1.197 does not.
+        // A client that says so keeps what came beside a call's result: 2.1.332 does, 2.1.197 does not.
         whole: 'context_tokens' in wire,
       };
     }
@@ -67,12 +70,12 @@ export function decodeClaudeEvent(
     case 'UserPromptSubmit':
       return { kind: 'prompt', base, prompt: textField(wire, 'submitted_prompt', 'prompt') ?? '' };
     case 'PreToolUse':
-      return textField(wire, 'tool_name') === null
-        ? null
-        : { kind: 'before-tool', base, call: call(), toolUseId };
+    case SKILL_COMMAND:
+      if (!tool) return null;
+      return { kind: 'before-tool', base, call, toolUseId, denyOnly: eventName === SKILL_COMMAND };
     case 'PostToolUseFailure': {
-      if (textField(wire, 'tool_name') === null || wire['is_interrupt'] === true) return null;
-      return { kind: 'tool-failed', base, call: call(), toolUseId, error: textField(wire, 'error') ?? '' };
+      if (!tool || wire['is_interrupt'] === true) return null;
+      return { kind: 'tool-failed', base, call, toolUseId, error: textField(wire, 'error') ?? '' };
     }
     default:
       return null;

@@ -23,7 +23,7 @@ export const CODEX_TOOLS: Record<string, string> = {
 const FAILED_PATCH = /^Exit code: [1-9]/;
 
 /**
- * Codex (0.169): Claude Code's dialect, but an unknown key or an answer at an event that takes none voids the whole
+ * Codex (0.171): Claude Code's dialect, but an unknown key or an answer at an event that takes none voids the whole
  * output. There is no failure event; a shell call shows what it printed, not how it ended, a failing patch says so.
  */
 export const codexHookIo: HookIo = {

@@ -29,7 +29,7 @@ const LINE_TYPES = new Set([
 const ENVIRONMENT_CWD =
   /^<environment_context>\s*(?:<cwd>([^<\n]{1,1000})<\/cwd>|Current working directory: ([^\n]{1,1000}))/;
 
-/** Codex CLI rollouts: `sessions/YYYY/MM/DD/rollout-*.jsonl`, 0.5x to 0.169. */
+/** Codex CLI rollouts: `sessions/YYYY/MM/DD/rollout-*.jsonl`, 0.5x to 0.171. */
 export const codexReader: LineReader = {
   agent: 'codex',
   kind: 'lines',

@@ -28,6 +28,21 @@ export const claudeCodeCases: HookCase[] = [
   },
   {
     payload: call(
+      'PreSkillShellCommand',
+      'Bash',
+      { command: 'ls' },
+      { tool_use_id: 't:inner:preamble-0', command_name: 'status', invoked_by: 'user' },
+    ),
+    kind: 'before-tool',
+    tool: 'Bash',
+    more: { toolUseId: 't:inner:preamble-0', denyOnly: true },
+    context: claude('PreSkillShellCommand'),
+    deny: {
+      hookSpecificOutput: { ...claudeDeny.hookSpecificOutput, hookEventName: 'PreSkillShellCommand' },
+    },
+  },
+  {
+    payload: call(
       'PreToolUse',
       'Monitor',
       { command: 'tail -f log', persistent: true },
