@@ -15,6 +15,7 @@ import fc from 'fast-check';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { claudeLines } from '../../test/support/transcripts.ts';
 import { transcriptReaders } from '../agents/index.ts';
+import { fileBytes } from './byte-source.ts';
 import type { TranscriptEvent } from './events.ts';
 import { parseObjects } from './json.ts';
 import { readLines } from './lines.ts';
@@ -37,7 +38,7 @@ function linesOf(bytes: Buffer): { texts: string[]; numbers: number[]; read: Ret
   const texts: string[] = [];
   const numbers: number[] = [];
   try {
-    const read = readLines(fd, (line, number) => {
+    const read = readLines(fileBytes(fd, 0), (line, number) => {
       texts.push(line.toString('utf8'));
       numbers.push(number);
     });

@@ -1,4 +1,4 @@
-import { readSync } from 'node:fs';
+import type { ByteSource } from './byte-source.ts';
 
 /** A line beyond this is skipped; everything shorter is held in memory at once. */
 const LINE_BYTES_MAX = 64 * 1024 * 1024;
@@ -7,7 +7,7 @@ const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 10;
 
 interface LinesRead {
-  /** Bytes read from the file. */
+  /** Bytes read. */
   bytes: number;
   /** Physical lines seen, an unterminated last one included. */
   lines: number;
@@ -16,11 +16,11 @@ interface LinesRead {
 }
 
 /**
- * Calls `onLine` for every physical line of an open file, in large blocks and with constant memory: only one
+ * Calls `onLine` for every physical line of a transcript, in large blocks and with constant memory: only one
  * block, or one line where that is longer, is held. The buffer given is reused; copy what must stay.
  * @param onLine bytes without line break, carriage return, byte order mark and padding NULs; 1-based number
  */
-export function readLines(fd: number, onLine: (bytes: Buffer, line: number) => void): LinesRead {
+export function readLines(source: ByteSource, onLine: (bytes: Buffer, line: number) => void): LinesRead {
   const read: LinesRead = { bytes: 0, lines: 0, tooLong: [] };
   let buffer: Buffer = takeBlock();
   let filled = 0;
@@ -34,7 +34,7 @@ export function readLines(fd: number, onLine: (bytes: Buffer, line: number) => v
         searched = 0;
       } else buffer = grown(buffer, filled);
     }
-    const got = readSync(fd, buffer, filled, buffer.length - filled, null);
+    const got = source.read(buffer, filled, buffer.length - filled, read.bytes);
     if (got === 0) break;
     read.bytes += got;
     filled += got;

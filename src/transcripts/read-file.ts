@@ -1,6 +1,7 @@
-import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import type { AgentId } from '../model/episode.ts';
 import { unreadableReason } from '../platform/errors.ts';
+import { type ByteSource, transcriptBytes } from './byte-source.ts';
 import { type Json, object, parseObjects } from './json.ts';
 import { readLines } from './lines.ts';
 import { type Emit, type Sample, sessionOfName, type TranscriptReader } from './reader.ts';
@@ -56,7 +57,9 @@ export function readTranscript(
     const stat = fstatSync(fd);
     if (!stat.isFile()) return { skipped: stat.isDirectory() ? 'is a folder' : 'not a regular file' };
     if (stat.size === 0) return { skipped: 'empty' };
-    return readOpen({ fd, path, size: stat.size }, readers, emit, { onAgent, needle });
+    const source = transcriptBytes(fd, stat.size, path);
+    if ('skipped' in source) return source;
+    return readOpen(source, path, readers, emit, { onAgent, needle });
   } catch (error) {
     return { skipped: unreadableReason(error) };
   } finally {
@@ -70,7 +73,8 @@ export function namedSession(path: string, readers: TranscriptReader[]): string 
   try {
     fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(fd);
-    const found = stat.isFile() ? recognise(fd, stat.size, readers) : null;
+    const bytes = stat.isFile() ? transcriptBytes(fd, stat.size, path) : { skipped: '' };
+    const found = 'skipped' in bytes ? null : recognise(bytes, readers);
     return found !== null && 'reader' in found && found.reader.sessionInName ? sessionOfName(path) : null;
   } catch {
     return null;
@@ -80,14 +84,16 @@ export function namedSession(path: string, readers: TranscriptReader[]): string 
 }
 
 function readOpen(
-  { fd, path, size }: { fd: number; path: string; size: number },
+  bytes: ByteSource,
+  path: string,
   readers: TranscriptReader[],
   emit: Emit,
   options: { onAgent: (agent: AgentId) => void; needle: Buffer | null },
 ): FileRead | FileSkipped {
-  const found = recognise(fd, size, readers);
+  const found = recognise(bytes, readers);
   if ('skipped' in found) return found;
   const { reader } = found;
+  const { size } = bytes;
   options.onAgent(reader.agent);
   if (reader.kind === 'database') {
     reader.decode(path, emit);
@@ -103,9 +109,9 @@ function readOpen(
     if (skippedLines.length < SKIPPED_LINES_NAMED) skippedLines.push({ line, reason });
   };
   const { needle } = options;
-  const read = readLines(fd, (bytes, line) => {
-    if (needle !== null && line > HEAD_LINES && bytes.indexOf(needle) < 0) return;
-    if (!decoder.line(bytes, line)) skip(line, 'not JSON');
+  const read = readLines(bytes, (given, line) => {
+    if (needle !== null && line > HEAD_LINES && given.indexOf(needle) < 0) return;
+    if (!decoder.line(given, line)) skip(line, 'not JSON');
   });
   decoder.end();
   for (const line of read.tooLong) skip(line, 'line too long');
@@ -114,11 +120,12 @@ function readOpen(
 
 type Recognised = { reader: TranscriptReader; document: unknown; source: string } | FileSkipped;
 
-function recognise(fd: number, size: number, readers: TranscriptReader[]): Recognised {
-  let head = sampleOf(fd, Math.min(FIRST_BYTES, size));
+function recognise(source: ByteSource, readers: TranscriptReader[]): Recognised {
+  const { size } = source;
+  let head = sampleOf(source, Math.min(FIRST_BYTES, size));
   let { values, isEnough } = sampleValues(head, head.length === size);
   if (!isEnough && head.length < size) {
-    head = sampleOf(fd, Math.min(SAMPLE_BYTES, size));
+    head = sampleOf(source, Math.min(SAMPLE_BYTES, size));
     ({ values, isEnough } = sampleValues(head, head.length === size));
   }
   if (values.length > 0) {
@@ -136,7 +143,7 @@ function recognise(fd: number, size: number, readers: TranscriptReader[]): Recog
   }
   if (size > DOCUMENT_BYTES_MAX)
     return { skipped: `a JSON document of more than ${DOCUMENT_BYTES_MAX >> 20} MB` };
-  const whole = wholeDocument(fd, size);
+  const whole = wholeDocument(source);
   if (whole === null) return { skipped: 'not a transcript of a known agent' };
   const { document } = whole;
   const first = Array.isArray(document) ? document.slice(0, 40).map(object) : [object(document)];
@@ -174,8 +181,8 @@ function pick(
   return reader === undefined ? { skipped: none } : { reader, ...whole };
 }
 
-function sampleOf(fd: number, bytes: number): Buffer {
-  return HEAD.subarray(0, readSync(fd, HEAD, 0, bytes, 0));
+function sampleOf(source: ByteSource, bytes: number): Buffer {
+  return HEAD.subarray(0, source.read(HEAD, 0, bytes, 0));
 }
 
 /** Values of the first lines, and whether more bytes would add none. */
@@ -199,11 +206,12 @@ function sampleValues(head: Buffer, whole: boolean): { values: Json[]; isEnough:
 
 const BRACE = 0x7b;
 
-function wholeDocument(fd: number, size: number): Whole | null {
+function wholeDocument(from: ByteSource): Whole | null {
+  const { size } = from;
   const bytes = Buffer.allocUnsafe(size);
   let filled = 0;
   while (filled < size) {
-    const got = readSync(fd, bytes, filled, size - filled, filled);
+    const got = from.read(bytes, filled, size - filled, filled);
     if (got === 0) break;
     filled += got;
   }

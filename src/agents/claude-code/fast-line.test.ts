@@ -5,6 +5,7 @@ import { corpusDir, NO_CORPUS } from '../../../test/support/corpus.ts';
 import { sessionSteps } from '../../../test/support/mistakes.ts';
 import { claudeLines } from '../../../test/support/transcripts.ts';
 import { INJECTION_META_OPEN } from '../../model/constants.ts';
+import { fileBytes } from '../../transcripts/byte-source.ts';
 import type { TranscriptEvent } from '../../transcripts/events.ts';
 import { readLines } from '../../transcripts/lines.ts';
 import { ClaudeDecoder } from './decoder.ts';
@@ -198,7 +199,7 @@ describe('the fast way of reading a line', () => {
           continue;
         const lines: Buffer[] = [];
         const fd = openSync(join(entry.parentPath, entry.name), 'r');
-        readLines(fd, (line) => lines.push(Buffer.from(line)));
+        readLines(fileBytes(fd, 0), (line) => lines.push(Buffer.from(line)));
         closeSync(fd);
         const whole = comparable(decode(lines, false));
         expect(comparable(decode(lines, true))).toEqual(whole);

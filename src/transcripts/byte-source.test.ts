@@ -1,0 +1,66 @@
+import { expect, test } from 'bun:test';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
+import { runJson } from '../../test/support/cli.ts';
+import { scratchDir } from '../../test/support/scratch.ts';
+import { FORMATS, type Story } from '../../test/support/transcripts.ts';
+import { transcriptReaders } from '../agents/index.ts';
+import { inflateZstd } from '../platform/zstd.ts';
+import type { TranscriptEvent } from './events.ts';
+import { readTranscript } from './read-file.ts';
+
+const STORY: Story = {
+  sessionId: '0a1b2c3d-4e5f-4061-8071-aabbccddeeff',
+  cwd: '/home/dev/shop',
+  steps: [
+    { user: 'Deploy the shop please' },
+    { run: 'make deploy', exit: 2, out: 'make: *** No rule to make target "deploy".  Stop.' },
+    { run: 'npm run deploy', exit: 0, out: 'deployed '.repeat(60_000) },
+  ],
+};
+
+function read(path: string) {
+  const events: TranscriptEvent[] = [];
+  const result = readTranscript(path, transcriptReaders, (event) => events.push(event));
+  return { events, result };
+}
+
+for (const format of ['codex', 'gemini-cli jsonl', 'gemini-cli json']) {
+  test(`a compressed transcript tells what it told before: ${format}`, () => {
+    const plain = FORMATS[format]!(scratchDir('plain'), STORY);
+    writeFileSync(`${plain}.zst`, zstdCompressSync(readFileSync(plain)));
+    const { events, result } = read(`${plain}.zst`);
+    expect(events).toEqual(read(plain).events);
+    expect(result).toEqual(read(plain).result);
+  });
+}
+
+test('what is only called compressed is read as it is; what is damaged, or too much, is skipped and said to be', () => {
+  const folder = scratchDir('zst');
+  const plain = FORMATS['codex']!(folder, STORY);
+  writeFileSync(join(folder, 'plain.jsonl.zst'), readFileSync(plain));
+  expect(read(join(folder, 'plain.jsonl.zst')).events).toEqual(read(plain).events);
+  writeFileSync(join(folder, 'bad.jsonl.zst'), Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 9, 9, 9, 9]));
+  expect(read(join(folder, 'bad.jsonl.zst')).result).toEqual({
+    skipped: 'compressed with zstd, and damaged',
+  });
+  writeFileSync(join(folder, 'short.zst'), Buffer.from([0x28, 0xb5]));
+  expect(read(join(folder, 'short.zst')).result).toHaveProperty('skipped');
+  const bomb = zstdCompressSync(Buffer.alloc(4 << 20));
+  expect(inflateZstd(bomb, 1 << 20)).toBe('more than 1 MB when uncompressed');
+});
+
+test('a rollout that Codex compressed since the last scan counts nothing twice', async () => {
+  const folder = scratchDir('cold');
+  const home = join(folder, 'home');
+  const sessions = join(folder, 'sessions');
+  mkdirSync(sessions);
+  const plain = FORMATS['codex']!(sessions, STORY);
+  const scan = () => runJson(['scan', sessions], { home });
+  expect((await scan())['candidatesNew']).toBe(1);
+  writeFileSync(`${plain}.zst`, zstdCompressSync(readFileSync(plain)));
+  rmSync(plain);
+  const { candidatesNew, candidatesUpdated, filesSkipped } = await scan();
+  expect([candidatesNew, candidatesUpdated, filesSkipped]).toEqual([0, 0, 0]);
+});
