@@ -84,9 +84,9 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /[ \t]-u[ \t]+[^\s"']{1,60}[ \t]+-p[ \t]*/,
     '(?![[$-]|\\d+(?:[\\s:]|$)|(?:err|crit|info|warning|debug|notice|alert|emerg)\\b)\\S{4,}',
   ),
-  option('plink|pscp|psftp|putty', 'pw[ \\t]', 'plink|pscp|psftp|utty'),
+  option('plink|pscp|psftp|putty', 'pw[ \\t]'),
   option('snmp\\w+', '[AX][ \\t]', 'snmp'),
-  option('zip|unzip|zipcloak', 'P', 'zip '),
+  option('(?:un)?zip|zipcloak', 'P', 'zip '),
   option('7z[arz]?|(?:un)?rar', 'h?p', '7z|rar '),
   option('ssh-keygen', '[NP][ \\t]'),
   option('openssl', '(?:k[ \\t]|K[ \\t]|pass(?:in|out)?[ \\t]+pass:)'),
@@ -96,7 +96,11 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument('SecureString', /\bConvertTo-SecureString[ \t]+(?:-String[ \t]+)?/),
   argument('t-parameter', /\bput-parameter\b(?=[^\n]{0,300}SecureString)[^\n|;&]{0,200}?--value[ \t=]+/),
-  argument('kv put|kv patch', /\bkv (?:put|patch)\b[^\n|;&]{0,200}?[ \t][\w.-]{1,60}=/),
+  argument(
+    'kv put|kv patch|crets set',
+    /\b(?:kv (?:put|patch)|secrets set)\b[^\n|;&]{0,200}?[ \t][\w.-]{1,60}=/,
+  ),
+  argument('ulumi config', /config set --secret +[\w:.-]{1,80} +/),
   argument('bw ', /\bbw[ \t]+(?:login[ \t]+[^\s-]\S*|unlock)[ \t]+/),
   argument(
     'openssl passwd|mkpasswd',
@@ -151,7 +155,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     '\\\\*["\'`]?(?=\\S*\\d)(?=\\S*[A-Za-z])[^\\s"\'`[]{6,}(?=["\'`]?[ \\t]+(?:as|als)[ \\t]+(?:the |its )?[Pp]ass(?:word|wort|phrase))',
   ),
   argument(
-    'og in with |gin is |login: |edentials|/pass|ugangsdaten',
+    'og in with |ogin with |gin is |login: |edentials|/pass|ugangsdaten',
     /(?:\b[Ll]og ?in(?: with| is|:)|[Cc]redentials(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:)[ \t]+\w[\w.@-]{0,40}(?: \/ |\/|:)/,
     '(?=[^\\s/]*\\d)(?=[^\\s/]*[A-Za-z])[^\\s/:"\'`,.]{6,}(?![\\w/])',
   ),

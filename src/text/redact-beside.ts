@@ -1,9 +1,9 @@
 /** Where the value of a name stands that is itself a value, or on a line of its own. */
 import { LEAD } from './redact-values.ts';
 
-/** A line of its own, below its name. */
+/** A line of its own, below its name, also in a fence. */
 const BELOW =
-  /^[ \t]*(?:\r?\n){1,2}[ \t]*(?=(?=\S*\d)(?=\S*[A-Za-z])[\w!@#$%^&*+/=.-]{8,200}(?<![=:.])[ \t]*(?:[\r\n]|$))/;
+  /^[ \t]*(?:\r?\n){1,2}(?:```\w*\r?\n)?[ \t]*(?=(?=\S*\d)(?=\S*[A-Za-z])[\w!@#$%^&*+/=.-]{8,200}(?<![=:.])[ \t]*(?:[\r\n]|$))/;
 const BELOW_CHARS = 260;
 
 /** What parts a name that is itself a value, of `name`, `key` or a field that is filled in, from what it is given. */

@@ -7,6 +7,10 @@ const TOKEN = 'pcT6HJviqAOpTwlyPfU5yq6W';
 
 /** Lines in which no name beside the secret, or none before it, says what it is. */
 const PLACES = [
+  `fly secrets set DSN_A=${PASSWORD}`,
+  `pulumi config set --secret dbPassword ${PASSWORD}`,
+  `the password for staging is \`${PASSWORD}\``,
+  `login with bob / ${PASSWORD}`,
   `htpasswd -b .htpasswd admin ${PASSWORD}`,
   `htpasswd -nbB admin ${PASSWORD}`,
   `smbclient //host/share -U 'corp\\user%${PASSWORD}'`,
@@ -129,6 +133,10 @@ test('a password of letters only behind the name of a field in a sentence', () =
     'refresh_token: string is missing here',
   ])
     expect(redact(text)).toBe(text);
+});
+
+test('a key in a fence below its name', () => {
+  expect(redact(`here is the api key:\n\`\`\`\n${TOKEN}\n\`\`\`\n`)).not.toContain(TOKEN);
 });
 
 test('a password of letters only on a line of its own', () => {

@@ -111,7 +111,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   // Of any kind, by the prefix alone
   prefixed(
-    'LTAI AKID PMAK- tskey- AGE-SECRET-KEY-1 hvs. hvb. hvr. sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR- shpat_ shpca_ shppa_ shpss_ shptka_ dop_v1_ doo_v1_ dor_v1_ dos_v1_ dapi pul- dckr_pat_ dckr_oat_ pk-lf- lsv2_pt_ lsv2_sk_ ls__ FLWSECK- FLWSECK_TEST- shippo_ rzp_live_ rzp_test_ lin_api_ lin_oauth_ figd_ figo_ figu_ figr_ p8e- CLOJARS_ dnkey- duffel_ fio-u- squ_ sqp_ sqa_ CCIPAT_ bkua_ r8_ e2b_ mlsn. sm_aat_ sha256~ cfut_ napi_ s-s4t2ud- tk-us- oauth:',
+    'LTAI AKID PMAK- tskey- AGE-SECRET-KEY-1 hvs. hvb. hvr. sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR- shpat_ shpca_ shppa_ shpss_ shptka_ dop_v1_ doo_v1_ dor_v1_ dos_v1_ dapi pul- dckr_pat_ dckr_oat_ pk-lf- lsv2_pt_ lsv2_sk_ ls__ FLWSECK shippo_ lin_api_ lin_oauth_ figd_ figo_ figu_ figr_ p8e- CLOJARS_ dnkey- duffel_ fio-u- squ_ sqp_ sqa_ CCIPAT_ bkua_ r8_ e2b_ mlsn. sm_aat_ sha256~ cfut_ napi_ s-s4t2ud- tk-us- oauth:',
     '(?=[\\w-]*\\d)[\\w-]{16,}',
   ),
   token('_pat_', 'github_pat_(?=[\\w-]*\\d)[\\w-]{16,}'),
@@ -121,7 +121,7 @@ export const TOKEN_RULES: TokenRule[] = [
     '[\\w-]{20,}',
   ),
   token('ops_eyJ', 'ops_eyJ[\\w-]{20,}', '\\w=+/-'),
-  token('AAAAAAAAAAAAAAAAAAAAA', 'AAAAAAAAAAAAAAAAAAAAA[A-Za-z0-9%]{20,}', 'A-Za-z0-9%'),
+  token('AAAAAAAAAAAAAAAAAAAAA', 'A{21}[A-Za-z0-9%]{20,}', 'A-Za-z0-9%'),
   token('sl.', 'sl\\.(?:u\\.)?[\\w-]{60,}'),
   token('.eyJ', '(?:sk|tk)\\.eyJ[\\w-]{16,}', '\\w.-'),
   token('rzp_', 'rzp_(?:live|test)_[A-Za-z0-9]{10,}'),
@@ -186,7 +186,7 @@ export const TOKEN_RULES: TokenRule[] = [
   // Command lines
   keep(
     'mysql|mariadb|mycli',
-    /(\b(?:mysql|mysqldump|mysqladmin|mariadb|mariadb-dump|mycli)\b[^\n|;&]{0,200}?[ \t"']-p)(?!\[REDACTED\])['"]?[^\s'"$-][^\s'"]*/g,
+    /(\b(?:mysql(?:dump|admin)?|mariadb(?:-dump)?|mycli)\b[^\n|;&]{0,200}?[ \t"']-p)(?!\[REDACTED\])['"]?[^\s'"$-][^\s'"]*/g,
   ),
   ...PASSWORD_ARGUMENTS,
   keep(

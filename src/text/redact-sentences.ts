@@ -3,7 +3,7 @@ import type { Span } from './value-span.ts';
 
 /** What a sentence says between a name and its value. */
 const SAYS =
-  /^(?:(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|är|je|jest|este|là|--?>|[→—–=]):?|\([^()\n]{1,30}\):|(?:for|of|to|от|für|zum|zur|de|del)(?: [^\s:"']{1,20}){1,3} ?[:—=])[ \t]+(?:now[ \t]+)?|[是为為は은는：][ \t]*)/i;
+  /^(?:(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|är|je|jest|este|là|--?>|[→—–=]):?|\([^()\n]{1,30}\):|(?:for|of|to|от|für|zum|zur|de|del)(?: [^\s:"']{1,20}){1,3}(?: ?[:—=]| (?:is|ist|est?):?))[ \t]+(?:now[ \t]+)?|[是为為は은는：][ \t]*)/i;
 const SAYS_CHARS = 90;
 
 /** How far what a sentence says at a place leads to a value; 0 where it says nothing. */

@@ -4,6 +4,7 @@ import { redact } from './redact.ts';
 
 /** Beginnings of what rules look for, again and again: each would make a rule that looks back or ahead quadratic. */
 const UNITS = [
+  'password for a is ',
   'eyJ',
   'eyJ-',
   'token',

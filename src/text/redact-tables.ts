@@ -1,6 +1,6 @@
 /** Secrets in tables: under a header such as `password`, or beside it where each line is a name and a value. */
 import { REDACTED } from './redact-marker.ts';
-import { BREAK, LEAD, looksRandom, mayBeSecret, SECRET_NAME } from './redact-values.ts';
+import { LEAD, LINE_BREAK, looksRandom, mayBeSecret, SECRET_NAME } from './redact-values.ts';
 
 const BEFORE_CELL = /(?:^|[|│┃\t\n→+]|: |\\+[nrt]|:\d+:)[ \t*_`"'\\]*$|[,;]\\*["']?$/;
 const BEHIND_CELL = /^[*_`"'\\\]]{0,4}(?:[ \t]*(?:[|│┃\r\n]|\\+[nrt]|$)|\t|[,;]\S| {2,}\S)/;
@@ -14,7 +14,6 @@ export function fillsCell(text: string, start: number, end: number): boolean {
   );
 }
 
-const LINE_BREAK = new RegExp(`(${BREAK})`);
 const NUMBERED = new RegExp(`^${LEAD}`);
 const BARS = ['|', '│', '┃', '\t', '\\t'];
 /** A header of values that commas part, and nothing beside. */

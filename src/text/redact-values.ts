@@ -4,6 +4,8 @@
 export const LEAD = '(?:[ \\t]*\\d+[→\\t|:]|[^\\s:]{1,80}[:-]\\d+[:-]|[+-])?';
 /** A line break, also one that is written out. */
 export const BREAK = '(?:\\\\+r|\\r)?(?:\\n|\\\\+n)';
+/** Splits a text into lines and what parts them. */
+export const LINE_BREAK = new RegExp(`(${BREAK})`);
 
 /** A name that says of itself that what it has is a secret. */
 export const SECRET_NAME =
@@ -15,7 +17,7 @@ export const REFERENCE =
 
 /** Words of types and sentences that stand where a secret would. */
 export const PLAIN_WORD =
-  /^(?:(?:flag|option|argument|value)s?|int|bool|str|string|number|integer|boolean|true|false|null|none|nil|undefined|any|unknown|object|bytes|optional|required|void|never|char|text|varchar|default|disabled|enabled|yes|off|auto|type|function|const|let|var|return|range|else|for|was|and|not|the|with|from|instead|parameter|when|file|must|should|missing|invalid|expired|unexpected|found|error|failed|read|write|only|via|its|because|before|after|here|there|rather|than|does|has|have|into|required,)$/i;
+  /^(?:(?:flag|option|argument|value)s?|int|bool|str|string|number|integer|boolean|true|false|null|none|nil|undefined|any|unknown|object|bytes|optional|required|void|never|char|text|varchar|default|disabled|enabled|yes|off|auto|type|function|const|let|var|return|range|else|for|was|and|not|the|with|from|instead|parameter|when|file|must|should|missing|invalid|expired|unexpected|found|error|failed|read|write|only|via|its|because|before|after|here|there|rather|than|does|has|have|into|requires|buffer|required,)$/i;
 
 const CODE_CALL = /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*)*(?:[([]|\{(?:\}|$))/;
 const CODE_PATH = /^[A-Za-z_$]+(?:(?:\?\.|\.|::|->)[A-Za-z_$]+)+(?:\{.*)?$/;

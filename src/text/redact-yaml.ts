@@ -1,6 +1,6 @@
 /** Secrets on lines of their own in YAML: the text under a secret's name, and the data of a Kubernetes `Secret`. */
 import { REDACTED } from './redact-marker.ts';
-import { BREAK, LEAD, mayBeSecret, REFERENCE } from './redact-values.ts';
+import { BREAK, LEAD, LINE_BREAK, mayBeSecret, REFERENCE } from './redact-values.ts';
 
 const OPENS = new RegExp(`[|>][-+\\d]{0,2}[ \\t]*${BREAK}`, 'y');
 const INDENT = new RegExp(`(?:^|\\n|\\\\n|["']|: )${LEAD}([ \\t]*)["'-]?[ \\t"']*$`);
@@ -37,7 +37,6 @@ export function blockBelow(
 }
 
 const KIND = /kind\\*["']?:[ \t]*\\*["']?Secret\b/;
-const LINE_BREAK = new RegExp(`(${BREAK})`);
 const MEMBER = /(:\s*\\*["']?)[^\s"'\\,]+/g;
 const BRACES = /(\b(?:stringD|d)ata\\*["']?:\s*\{)([^{}]*)/g;
 

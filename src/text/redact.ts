@@ -82,8 +82,7 @@ function asWritten(text: string): string {
   if (out.includes('://')) {
     out = out.replace(URL_PASSWORD, `$1${REDACTED}@`).replace(URL_TOKEN, `$1${REDACTED}`);
   }
-  if (out.includes('[REDACTED]\n') || out.includes('[REDACTED]\r'))
-    out = out.replace(GOES_ON, `$1${REDACTED}`);
+  if (out.includes(REDACTED)) out = out.replace(GOES_ON, `$1${REDACTED}`);
   if (needs.names.length === 0) return out;
   out = redactKubernetesSecrets(out);
   return redactAssignments(out, out === text ? needs.names : needsOf(out).names);
