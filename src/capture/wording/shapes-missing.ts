@@ -119,7 +119,8 @@ export const MISSING: readonly Shape[] = [
     remedy: (m, a) => absentThere(m[1]!, a),
   },
   {
-    pattern: /^(?:\S*sh|\(eval\)|env)?[\s:\d]*(?:line \d+: )?([\w.+-]+): (?:command )?not found/,
+    pattern:
+      /^(?:\S*sh|\(eval\)|env)?[\s:\d]*(?:line \d+: )?(?!(?:ERROR|[Ee]rror|FATAL|[Ff]atal): )([\w.+-]+): (?:command )?not found/,
     say: (m, a) => absent(m[1]!, a),
     remedy: (m, a) => absentThere(m[1]!, a),
   },
