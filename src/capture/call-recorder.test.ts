@@ -4,7 +4,7 @@ import { CallRecorder } from './call-recorder.ts';
 
 const base = { line: 1, uuid: null, timestamp: null };
 
-function recorded(result: Partial<ResultEvent>) {
+function run(result: Partial<ResultEvent>, command = 'stallctl prices --all') {
   const recorder = new CallRecorder('codex');
   const call: CallEvent = {
     ...base,
@@ -12,7 +12,7 @@ function recorded(result: Partial<ResultEvent>) {
     callId: 'c',
     nativeTool: 'exec_command',
     tool: 'Bash',
-    input: { command: 'stallctl prices --all' },
+    input: { command },
     cwd: '/p',
   };
   recorder.call(call);
@@ -35,9 +35,19 @@ function recorded(result: Partial<ResultEvent>) {
     '/p',
     null,
   );
-  const { ok, error } = recorder.records[0]!;
-  return { ok, error, failed: told.failed };
+  return { ...recorder.records[0]!, failed: told.failed };
 }
+
+function recorded(result: Partial<ResultEvent>) {
+  const { ok, error, failed } = run(result);
+  return { ok, error, failed };
+}
+
+test('of a long command what runs behind its here-document is kept', () => {
+  const { text } = run({ exitCode: 0 }, `cat <<EOF > f\n${'a line\n'.repeat(9000)}EOF\nstallctl open`);
+  expect(text.length).toBeLessThanOrEqual(8192);
+  expect(text).toEndWith('\nEOF\nstallctl open');
+});
 
 test('a call is good or failing once it has come to its end', () => {
   const open = { ok: false, error: null, failed: false };

@@ -8,6 +8,7 @@ import { chiefArgument } from './chief-argument.ts';
 import { stripFrame } from './failures/frame.ts';
 import { errorKind } from './failures/kinds.ts';
 import { judgeResult } from './failures/outcome.ts';
+import { cutCommand } from './shell/cut-command.ts';
 import { mainPart, shellParts } from './shell/shell.ts';
 
 const TEXT_CHARS_MAX = 8192;
@@ -63,7 +64,7 @@ export class CallRecorder {
       callId: event.callId,
       timestamp: call.timestamp ?? event.timestamp,
       tool: call.tool,
-      text: redact(textOf(call).slice(0, 2 * TEXT_CHARS_MAX)).slice(0, TEXT_CHARS_MAX),
+      text: cutCommand(redact(cutCommand(textOf(call), 2 * TEXT_CHARS_MAX)), TEXT_CHARS_MAX),
       // What goes on has not worked yet: its end comes with a later call, and counts.
       ok: !(failed || denied || hidden || event.unended || event.shell !== undefined),
       fingerprint: error === null ? null : lineFingerprint(call.tool, salient),
@@ -113,7 +114,7 @@ function kindOf(call: CallEvent, event: ResultEvent, error: string, salient: str
 
 function commandOf(call: CallEvent): string {
   return call.tool === 'Bash' && typeof call.input['command'] === 'string'
-    ? call.input['command'].slice(0, TEXT_CHARS_MAX)
+    ? cutCommand(call.input['command'], TEXT_CHARS_MAX)
     : '';
 }
 

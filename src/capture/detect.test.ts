@@ -30,6 +30,17 @@ describe('mistakes in a command', () => {
     expect(episode!.correction!.input['command']).toBe('fish sort --size');
   });
 
+  test('behind a long here-document the program that failed is the one behind it', () => {
+    const notes = 'apples and pears\n'.repeat(2000);
+    const [episode] = script()
+      .bash(`cat > notes.txt <<'EOF'\n${notes}EOF\nfish sort --sizes`, 'fish: unknown option --sizes', true)
+      .bash('fish sort --size', 'sorted')
+      .episodes();
+    expect(episode!.summary).toBe('`fish sort` does not accept `--sizes`');
+    expect(episode!.correction!.input['command']).toBe('fish sort --size');
+    expect(episode!.failure.input['command']).toEndWith('\n…\nEOF\nfish sort --sizes');
+  });
+
   test('a shell that is handed a line for once is the fix', () => {
     const [episode] = script()
       .bash('pear sort', 'bash: pear: command not found', true)

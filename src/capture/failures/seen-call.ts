@@ -1,6 +1,7 @@
 import type { CallEvent } from '../../transcripts/events.ts';
 import { chiefArgument } from '../chief-argument.ts';
 import type { EditSeen, SeenCall } from '../failure-state.ts';
+import { cutCommand } from '../shell/cut-command.ts';
 import { shellParts } from '../shell/shell.ts';
 import { NO_TOOL } from '../wording/no-tool.ts';
 import { namedFilesOf, replacedBy } from './replaced.ts';
@@ -24,8 +25,8 @@ function cutInput(input: Record<string, unknown>): Record<string, unknown> {
     if (++count > FIELDS_MAX) break;
     const value = input[key];
     const max = maxOf(key);
-    if (typeof value === 'string')
-      out[key] = value.length > max && key !== 'command' ? `${value.slice(0, max)}…` : value.slice(0, max);
+    if (typeof value === 'string' && key === 'command') out[key] = cutCommand(value, max);
+    else if (typeof value === 'string') out[key] = value.length > max ? `${value.slice(0, max)}…` : value;
     else if (typeof value === 'number' || typeof value === 'boolean' || value === null) out[key] = value;
     else if (value !== undefined) {
       const text = JSON.stringify(value) ?? '';
@@ -67,7 +68,7 @@ const COMMENTS = /^(?:[ \t]*#(?!!)[^\n]*\n\s*)+(?=\S)/;
 export function seenCall(event: CallEvent, cwd: string | null): SeenCall {
   const command =
     event.tool === 'Bash' && typeof event.input['command'] === 'string'
-      ? event.input['command'].slice(0, COMMAND_MAX).replace(COMMENTS, '')
+      ? cutCommand(event.input['command'], COMMAND_MAX).replace(COMMENTS, '')
       : '';
   return {
     line: event.line,
