@@ -119,6 +119,30 @@ const DEFERS = anyOf(
   },
 );
 
+/** Holds the agent back for now, beside what is asked for: `pas encore`. */
+const NOT_YET = anyOf(
+  [
+    /no (?:me |l[oa]s? )?(?:cambies|modifiques|edites|toques|hagas|arregles|corrijas|implementes|escribas|subas|ejecutes|borres|programes)(?!\p{L})[^.!?\n]{0,40}(?:todav[ií]a|a[uú]n|por (?:ahora|el momento)|de momento)/u,
+    /ne (?:l[ae]s? )?(?:modifi|chang|touch|fai|corrig|cod|implément|commit|pouss|écri|supprim|lanc)\p{L}*[^.!?\n]{0,40}(?:pour l['’]instant|pour le moment|encore|tout de suite)/u,
+    /(?:ainda )?n[ãa]o (?:altere|mude|modifique|edite|mexa|fa[çc]a|corrija|implemente|escreva|suba|execute|apague)(?!\p{L})[^.!?\n]{0,40}(?:ainda|por (?:enquanto|ora)|no momento)/u,
+    /non (?:modificare|cambiare|toccare|fare|correggere|implementare|scrivere|committare|cancellare|eseguire)(?!\p{L})[^.!?\n]{0,40}(?:ancora|per (?:ora|adesso|il momento))/u,
+    /(?:пока|ещ[её])(?: что)?[^.!?\n]{0,20} не (?:меняй|трогай|делай|исправляй|правь|коммить|пиши|пушь|удаляй|запускай|редактируй)(?:те)?(?!\p{L})/u,
+  ],
+  {
+    before:
+      /(?:^|[.,;:!]\s*|[—-]\s|(?:et|mais|y|pero|e|ma|mas|но|и)\s)(?:por favor,? |per favore,? |s['’]il te plaît,? )?/,
+    flags: 'iu',
+  },
+);
+const NOT_YET_UNSPACED =
+  /(?:先|暂时|还)都?(?:不要|别|不用|不)(?:急着)?(?:改|修改|动|写|实现|提交|执行|编辑|删|做|开发|推送)|(?:まだ|今は|一旦)[^。！？!?\n]{0,20}ないで|(?:아직|일단)[^.!?\n]{0,24}하지 ?(?:마(?!라고)|말(?!라고|랬|라니까))/;
+/** Had said it before: then it was not obeyed. */
+const TOLD_BEFORE =
+  /(?:te|os) (?:dije|he dicho)|t['’]ai dit|(?:eu )?(?:disse|falei)|ho detto|сказал|говорил|просил|说(?:了|过)|告诉(?:了|过)|言った|って言|했잖|했는데/i;
+
+const holdsBack = (head: string): boolean =>
+  (NOT_YET.test(head) || NOT_YET_UNSPACED.test(head)) && !TOLD_BEFORE.test(head);
+
 /** Asks what something is or does: `before you write that: what does the second parameter do?`. */
 const ASKS_FACT =
   /^(?:(?:wait|hold on|hmm+|ok(?:ay)?|so|quick question|first)\b[\s,.!:-]*)*(?:before you [^,:?]{1,40}[,:]\s*)?(?:what (?:does|do|is|are)\b|which\b|how (?:does|do|many|much|long)\b)[^.!]*\?\s*$/i;
@@ -171,7 +195,7 @@ function judge(text: string, before: string): Manner {
     .replace(/[\u2018\u2019\u02bc]/g, "'");
   if (head.length <= DECLINES_CHARS_MAX && DECLINES.test(head) && OFFERS.test(before.trim()))
     return 'declines';
-  if (DEFERS.test(head)) return 'defers';
+  if (DEFERS.test(head) || holdsBack(head)) return 'defers';
   if (MUSES.test(head) || OWN_ERROR.test(head.slice(0, OWN_ERROR_HEAD))) return 'muses';
   if (ASKS_WHY.test(head.slice(0, 120))) return 'asks-why';
   if (pasted(text)) return 'plain';

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { complaintScore, shownError } from './complaint.ts';
+import { mannerOf } from './manner.ts';
 import { objectionScore } from './objection.ts';
 import { instruction, standsForLater, statesRule } from './user-rule.ts';
 
@@ -127,3 +128,29 @@ test.each([
   'The sync does nothing.\ncommit 8053fab9f03a3a6b (origin/main)\nPush failed (attempt 1/3).',
   'It stops again:\nPush failed (attempt 2/3).',
 ])('what git prints between the words is no order: %p', (words) => expect(instruction(words)).toBeNull());
+
+describe('what is not to be done yet', () => {
+  test.each([
+    'Dime qué falta en el informe. No cambies nada todavía.',
+    'Regarde le rapport, mais ne modifie rien pour l’instant',
+    'Veja o relatório, ainda não altere nada por enquanto',
+    'Guarda il report, per favore non modificare ancora nulla',
+    'Посмотри отчёт, пока ничего не меняй',
+    '看一下报表，先不要改代码',
+    '報告書を見て。まだ修正しないで。',
+    '보고서를 봐 줘. 아직 수정은 하지 마',
+  ])('is held back for now: %s', (words) => {
+    expect(mannerOf(words, 'The report is in place.')).toBe('defers');
+  });
+
+  test.each([
+    'te dije que no cambies nada todavía',
+    'ça ne change rien pour l’instant, le total est faux',
+    'кнопка пока ничего не меняет на странице',
+    '我说过先不要改代码',
+    '아직 수정하지 말라고 했잖아',
+    'まだ保存できない',
+  ])('is something else: %s', (words) => {
+    expect(mannerOf(words, 'The report is in place.')).not.toBe('defers');
+  });
+});
