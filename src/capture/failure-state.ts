@@ -201,6 +201,8 @@ export interface DetectorState {
   /** The last few messages of the human's, and the calls and edits made before the last of them. */
   lastWords?: string[];
   actionsBefore?: number;
+  /** The agent has said something since the human's last words. */
+  answeredSince?: boolean;
   editsBefore?: number;
   /** Files written by calls, counted each time. */
   edits?: number;

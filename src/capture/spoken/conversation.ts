@@ -95,6 +95,7 @@ export class Conversation {
     }
     state.lastAnswer = said.text.slice(-ANSWER_CHARS_MAX);
     state.answeredAt = state.actions;
+    state.answeredSince = true;
   }
 
   /** Judges all objections by what was heard, at the end of what there is to read. */

@@ -98,6 +98,9 @@ const FILES = 4;
 
 const hasActed = (state: DetectorState): boolean => state.actions > (state.actionsBefore ?? 0);
 
+/** True where the agent has acted or spoken since the human last spoke: only then can stopping it be about what it does. */
+export const hasBegun = (state: DetectorState): boolean => state.answeredSince === true || hasActed(state);
+
 const claimsWork = remembered(TEXTS_REMEMBERED, (answer: string): boolean => {
   const words = answer.toLowerCase();
   return CLAIMS.test(words) || FOREIGN_CLAIMS.test(words);
@@ -179,6 +182,7 @@ const LAST_WORDS = 3;
 /** Remembers a human's words for the next ones. */
 export function noteWords(state: DetectorState, words: string): void {
   state.actionsBefore = state.actions;
+  state.answeredSince = false;
   state.editsBefore = state.edits ?? 0;
   state.lastWords = [...(state.lastWords ?? []), words.slice(0, WORDS_CHARS_MAX)].slice(-LAST_WORDS);
 }

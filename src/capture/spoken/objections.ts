@@ -3,7 +3,7 @@ import { pairCalls } from '../failures/pairing.ts';
 import { withParts } from '../failures/seen-call.ts';
 import { isFilter, isScaffold } from '../shell/shell.ts';
 import { complaintScore, shownError } from './complaint.ts';
-import { handoverOf, hasAdvised, hasGiven } from './handover.ts';
+import { handoverOf, hasAdvised, hasBegun, hasGiven } from './handover.ts';
 import { mentionsLoss } from './loss.ts';
 import { objectionScore } from './objection.ts';
 import { ownWords, plainWords } from './own-words.ts';
@@ -73,7 +73,8 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
     actedBefore: state.actions > 0 || state.lastAnswer !== '',
     correction: null,
     said: state.lastAnswer.slice(-SAID_CHARS),
-    interrupted: said.interrupted === true,
+    // Stopped before it had begun: the words are those of the message before, put otherwise.
+    interrupted: said.interrupted === true && hasBegun(state),
     complaint,
     ...(complaint > 0 ||
     isGiven ||

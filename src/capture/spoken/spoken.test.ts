@@ -14,6 +14,8 @@ interface Talk {
   refused?: string;
   /** The human stopped the agent to say them. */
   interrupted?: true;
+  /** The human had just said this, and the agent had not begun yet. */
+  first?: string;
 }
 
 /** The corrections found in a session of an edit, the human's words and the agent's answer. */
@@ -24,6 +26,7 @@ function corrections({
   edits,
   refused,
   interrupted,
+  first,
 }: Talk): Episode[] {
   const detector = new Detector({ agent: 'claude-code', file: 'a.jsonl' });
   let line = 0;
@@ -51,6 +54,7 @@ function corrections({
   push({ kind: 'user', ...at(), text: 'do the work', via: 'prompt' });
   call('Edit', edit);
   push({ kind: 'assistant', ...at(), text: before, model: 'm' });
+  if (first) push({ kind: 'user', ...at(), text: first, via: 'prompt' });
   if (refused) call('Bash', { command: refused }, words);
   else push({ kind: 'user', ...at(), text: words, via: 'prompt', ...(interrupted && { interrupted }) });
   push({ kind: 'assistant', ...at(), text: answer, model: 'm' });
@@ -380,5 +384,29 @@ describe('a fault in what was just handed over', () => {
       remediation:
         "Try out what was changed before you call it done. The user found: the login page doesn't show the name",
     });
+  });
+});
+
+describe('words after an interruption', () => {
+  const words = 'export the orders of May and June as a table';
+  const answer = 'There are forty of them.';
+  const first = 'export the orders of May as a table';
+
+  test('are about what was stopped', () => {
+    expect(corrections({ words, answer, interrupted: true })).toHaveLength(1);
+  });
+
+  test('are those of the message before, put otherwise, where the agent had not begun', () => {
+    expect(corrections({ first, words, answer, interrupted: true })).toEqual([]);
+  });
+
+  test('object by themselves, also where the agent had not begun', () => {
+    const found = corrections({
+      first,
+      words: "no, that's wrong, you deleted the second table, why did you do that?",
+      answer: "You're right, I deleted the second table. I'll restore it.",
+      interrupted: true,
+    });
+    expect(found.map((episode) => episode.failure.line)).toContain(7);
   });
 });
