@@ -15,10 +15,11 @@ const CHARS_MAX = 160;
 const UNSPACED_CHARS_MAX = 80;
 const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
-/** Speaks of the human's own doing or machine, agrees, does not understand, asks for something besides, or gives what was asked for. */
+/** Speaks of the human's own doing or machine, agrees, does not understand, asks for something besides or to see something, or gives what was asked for. */
 const SPEAKS_OTHERWISE = anyOf(
   [
     /^\W*(?:i(?:'ve|'m| have| am) (?!not\b|still\b|getting\b|seeing\b)|you(?:'re| are) |@)/,
+    /^\W*(?:list|sort|order|group|filter|count|print) (?:out |all |each |the |my |our )/,
     /^\W*this is the (?:output|log|file|result)|\bnot (?:\d+% |quite |really )?sure\b|\b(?:do(?:n't| not) worry|never ?mind)\b/,
     /\b(?:too|also|as well|be careful|make sure|please|pls|stp|svp|bitte|por favor|why)\b|->/,
     /(?<!\byou )\b(?:do(?:n't| not)|dont|did(?:n't| not)|can(?:'t|not)) (?:really |quite |fully )?(?:understand|follow|get (?:it|what))\b/,

@@ -410,3 +410,8 @@ describe('words after an interruption', () => {
     expect(found.map((episode) => episode.failure.line)).toContain(7);
   });
 });
+
+test.each(['list the ids in the second table', 'sort the list by date', 'count the rows of each file'])(
+  'asks to see something: %s',
+  (words) => expect(corrections({ words, answer: 'Here they are.' })).toEqual([]),
+);
