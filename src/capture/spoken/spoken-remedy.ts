@@ -1,12 +1,13 @@
 import { anyOf } from '../../text/any-of.ts';
+import { salientLine } from '../../text/fingerprint.ts';
 import { redact } from '../../text/redact.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
-import { complaintScore } from './complaint.ts';
+import { complaintScore, listsFindings, opensQuestion, shownError } from './complaint.ts';
 import { holdsForLater } from './convention.ts';
 import type { Lasting } from './lasting.ts';
 import { chiefPart } from './objected-command.ts';
-import { asksWork } from './objection.ts';
+import { asksWork, pasted, reviews } from './objection.ts';
 import { bare, concededSentences, keptPart, tellingPart } from './telling.ts';
 import { instruction, wishOf } from './user-rule.ts';
 
@@ -22,13 +23,17 @@ const LOOKS_FIRST = anyOf(
   { before: /^(?:first |now |also |quickly |just |actually |redo those )*/, after: /\b/, flags: 'i' },
 );
 const COURSE_CHARS_MIN = 24;
+/** What it helps with is what is to be done. */
+const HELPS = /^help (?:you |us )?(?:to )?(?=[a-z]+ \S)(?!with\b)/i;
 
 /** What the agent then set out to do instead, as an instruction; null where it only looked. */
 function newCourse(answer: string): string | null {
   for (const [, course] of answer.slice(0, 700).matchAll(COURSE)) {
     const text = course!.trim();
-    if (text.length >= COURSE_CHARS_MIN && !LOOKS_FIRST.test(text))
-      return text[0]!.toUpperCase() + text.slice(1);
+    if (text.length >= COURSE_CHARS_MIN && !LOOKS_FIRST.test(text)) {
+      const work = text.replace(HELPS, '');
+      return work[0]!.toUpperCase() + work.slice(1);
+    }
   }
   return null;
 }
@@ -58,7 +63,7 @@ export function spokenRemedy(
   if (lasting) return lastingRemedy(lasting, own, open.answer, said.length <= ORDER_CHARS_MAX ? order : null);
   const told = order ?? wishOf(said);
   if (told && !(isFault && complaintScore(told) > 0 && !asksWork(told)))
-    return `As the user says: ${cut(told, 400)}`;
+    return `As the user says: ${cut(told, 400).replace(/\s*[;,]$/, '')}`;
   const course = newCourse(open.answer);
   const holds = holdsForLater(said);
   if (course && holds && !own.endsWith('?'))
@@ -71,9 +76,24 @@ export function spokenRemedy(
     return `Do not run ${code(cut(chiefPart(refused.command)?.text ?? refused.command, 100))} here. The user said: ${own}`;
   if (isFault) return `Try out what was changed before you call it done. The user found: ${own}`;
   if (complaintScore(own) > 0 && !asksWork(own)) return `Mend what the user found: ${own}`;
-  return own.endsWith('?')
-    ? `Settle the user's question first: ${own}`
-    : `Do what the user asked for: ${own}`;
+  return openRemedy(said, own);
+}
+
+/** Begins as a wish does, whatever it asks on the way. */
+const WISHES_FIRST = /^\W*(?:(?:ok(?:ay)?|and|so|now|please)\b\W*)*(?:can|could|would|will)\b/i;
+
+/** A finding that says how grave it is. */
+const GRADED = /^\W*(?:\d+[.)]\W*)?(?:critical|high|medium|low|major|minor|P[0-3])\b(?: severity)?\W*[:–—-]/i;
+const LIST_MARK = /^\s*[-*•]\s+/;
+
+/** Where neither the words nor the answer say what to do: a finding and an error are to be mended, a question settled. */
+function openRemedy(said: string, own: string): string {
+  if (shownError(said) > 0) return `Mend what the user shows: ${cut(salientLine(said), 260)}`;
+  if (listsFindings(said) || reviews(said) || GRADED.test(own))
+    return `Mend what the user found: ${bare(own.replace(LIST_MARK, ''))}`;
+  if (pasted(said)) return `See what is wrong in what the user shows: ${own}`;
+  const asks = own.endsWith('?') || (own.includes('?') && opensQuestion(own) && !WISHES_FIRST.test(own));
+  return asks ? `Settle the user's question first: ${own}` : `Do what the user asked for: ${own}`;
 }
 
 const ask = (own: string): string => (own.endsWith('?') ? '' : `The user says: ${own}. `);

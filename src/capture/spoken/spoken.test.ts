@@ -2,6 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import type { Episode } from '../../model/episode.ts';
 import type { TranscriptEvent } from '../../transcripts/events.ts';
 import { Detector } from '../detect.ts';
+import type { OpenObjection } from '../failure-state.ts';
+import { spokenRemedy } from './spoken-remedy.ts';
+import { tellingLine } from './telling.ts';
 
 interface Talk {
   /** What the agent said last, before the human's words. */
@@ -415,3 +418,41 @@ test.each(['list the ids in the second table', 'sort the list by date', 'count t
   'asks to see something: %s',
   (words) => expect(corrections({ words, answer: 'Here they are.' })).toEqual([]),
 );
+
+describe('the fix, where neither the words nor the answer name one', () => {
+  const remedy = (said: string): string =>
+    spokenRemedy({ rule: false, answer: 'Looking at it.' } as OpenObjection, said, {
+      refused: null,
+      isFault: false,
+      lasting: null,
+    });
+
+  test.each([
+    [
+      'Medium Severity\nIf closing the stream fails, readAll returns early without waiting for the process.',
+      'Mend what the user found: If closing the stream fails',
+    ],
+    [
+      '$ ./sync --all\nreading 4 files\nerror: push refs: object 12ab not found\nbye',
+      'Mend what the user shows: error: push refs: object 12ab not found',
+    ],
+    ['=== step 4 ===\n{"id": 3, "name": "b"}', 'See what is wrong in what the user shows: '],
+    ['why is this one listed? a3f1 (2 files)', "Settle the user's question first: why is this one"],
+    ['can we give it a shorter name? Like that of the other one', 'Do what the user asked for: can we'],
+  ])('%p', (said, begins) => expect(remedy(said)).toStartWith(begins));
+
+  test('what the agent helps with is what is to be done', () => {
+    const [found] = corrections({
+      words: "no, that's wrong, it does not start any more",
+      answer: "You're right. I'll help you split the parser into two files that load on their own.",
+      edits: true,
+    });
+    expect(found?.remediation).toStartWith('Split the parser into two files');
+  });
+});
+
+test('a bare yes is told by what the agent then concedes', () => {
+  expect(tellingLine('', 'yes', "You're right. The export reads the old table by its name.")).toStartWith(
+    'Conceded: ',
+  );
+});

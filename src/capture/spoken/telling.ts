@@ -236,5 +236,8 @@ export function tellingLine(subject: string, words: string, answer: string): str
   const weight = own.weight + (own === about ? named : 0);
   if (weight >= TELLS_MIN) return own.line;
   const conceded = concededOption('Conceded: ', answer);
-  return conceded && conceded.weight > weight ? conceded.line : own.line;
+  if (conceded && conceded.weight > weight) return conceded.line;
+  // A bare "yes" says nothing by itself.
+  const said = contentOf(words) === 0 && subject === '' ? concededSentences(answer)[0] : undefined;
+  return said === undefined ? own.line : fit(`Conceded: ${said}`);
 }
