@@ -33,7 +33,7 @@ async function measureHere(task: ReadTask): Promise<Measured> {
     {
       agent: null,
       tagsOnly: task.tagsOnly,
-      calls: true,
+      calls: !task.tagsOnly,
       ...(task.workers === 0 ? { inProcess: true } : { workers: task.workers }),
     },
     {

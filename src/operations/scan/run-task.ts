@@ -39,6 +39,7 @@ export class TaskRunner {
         readers: readersOf(this.#options.agent as AgentId | null),
         project: (cwd) => this.#projects.of(cwd).id,
         tagsOnly: this.#options.tagsOnly,
+        calls: this.#options.calls,
         minConfidence: this.#options.minConfidence,
         onCalls: (calls) => {
           if (this.#options.calls) hand(calls);

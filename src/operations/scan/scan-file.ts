@@ -11,6 +11,8 @@ const TAG = Buffer.from(TAG_OPEN);
 interface ScanFileOptions
   extends Pick<CollectOptions, 'project' | 'tagsOnly' | 'minConfidence' | 'onCalls' | 'callsBatch'> {
   readers: TranscriptReader[];
+  /** All calls are wanted, also where detection is left out: every line is read. */
+  calls?: boolean;
 }
 
 interface ReadFindings extends FileFindings {
@@ -40,7 +42,7 @@ export function scanFile(
     options.readers,
     (event) => collectors[0]?.push(event),
     (agent) => collectors.push(new Collector({ ...options, agent, file: path })),
-    options.tagsOnly ? TAG : null,
+    options.tagsOnly && !options.calls ? TAG : null,
   );
   if ('skipped' in read) return read;
   const found = collectors[0]!.finish();
