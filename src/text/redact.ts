@@ -40,7 +40,7 @@ export function redact(text: string): string {
 
 /** The same command or path is redacted many times in a row: as a call, as evidence, as part of an episode. */
 const remembered = new Map<string, string>();
-const REMEMBERED_MAX = 256;
+const REMEMBERED_MAX = 1024;
 const REMEMBERED_CHARS_MAX = 2048;
 
 /**

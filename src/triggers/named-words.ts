@@ -4,7 +4,7 @@ const NAMED =
   /(?:flags?|options?|commands?|subcommands?|arguments?|fields?|switch|parameters?|targets?|scripts?|modules?|packages?|defined|variable|shorthand|column|relation|stat|open):? (-{0,2}[\w.:@/*-]{2,120})/gi;
 
 /** Words that an error puts in quotes or names after a colon, most specific first. */
-export const namedWords = remembered(4, (salient: string): readonly string[] => {
+export const namedWords = remembered(16, (salient: string): readonly string[] => {
   const words: string[] = [];
   for (const match of salient.matchAll(/[`'"‘“]([^`'"’”\s]{2,60})[`'"’”]/g)) words.push(match[1]!);
   for (const match of salient.matchAll(NAMED)) words.push(match[1]!.replace(/[.,;:]+$/, ''));

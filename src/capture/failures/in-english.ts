@@ -225,7 +225,7 @@ const isForeign = filtered(
  * The error with known messages of other languages in English; the very same text where it holds none. The detector and
  * the record of calls ask for the same one.
  */
-export const inEnglish = remembered(4, (error: string): string => {
+export const inEnglish = remembered(16, (error: string): string => {
   if (error.length > TEXT_MAX || !isForeign(error)) return error;
   let text = error;
   for (const [english, foreign] of MESSAGES)

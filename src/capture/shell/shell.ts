@@ -215,7 +215,7 @@ function split(command: string, depth: number): ShellPart[] {
   return parts;
 }
 
-const COMMANDS_REMEMBERED = 64;
+const COMMANDS_REMEMBERED = 512;
 
 /** The simple commands of a command line, in order; at most 40, over the first 8 KB. Never throws. */
 export const shellParts = remembered(COMMANDS_REMEMBERED, (command) => split(command, 0));

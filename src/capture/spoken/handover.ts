@@ -51,7 +51,7 @@ const SAME_SHARE = 0.5;
 const unaccented = (word: string): string =>
   /[\u00c0-\u024f]/.test(word) ? word.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : word;
 
-const TEXTS_REMEMBERED = 16;
+const TEXTS_REMEMBERED = 64;
 
 /** What a text is about, in stems. A human's last messages are held against each new one. */
 const topics = remembered(TEXTS_REMEMBERED, (text: string): ReadonlySet<string> => {

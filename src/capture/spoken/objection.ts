@@ -202,7 +202,7 @@ const SHORT_FORMS: Record<string, string> = {
 const SHORT_FORM =
   /(?<![\w'.-])(?:u|ive|youre|thats|whats|theres|cant|wont|pls|plz|its(?= (?:not|still|now|only|just|\w+ing)\b)|(do|does|did|is|are|was|were|has|have|had|could|would|should)nt)(?![\w'.-])/gi;
 
-const TEXTS_REMEMBERED = 16;
+const TEXTS_REMEMBERED = 64;
 
 /** English as it is written out: `u dont` is `you don't`; with straight apostrophes. */
 export const plainSpelling = remembered(TEXTS_REMEMBERED, (text: string): string =>

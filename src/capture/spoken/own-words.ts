@@ -39,7 +39,7 @@ const HANDS_OVER = anyOf(
 );
 
 const CHARS_MAX = 8000;
-const TEXTS_REMEMBERED = 16;
+const TEXTS_REMEMBERED = 64;
 
 /**
  * What of a message is the human's own: the words before a tag, a pasted conversation and a text that is handed over,
