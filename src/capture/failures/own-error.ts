@@ -77,13 +77,14 @@ const PASSES_ON = /(?:^|\s)(?:logs?|exec|run|attach)$/;
 /** True where all that is printed is the error of a program of the command. */
 export function saysOnlyError(body: string, text: string, parts: () => ShellPart[]): boolean {
   if (text.length > CHARS_MAX) return false;
-  const lines = body.split('\n').filter((line) => line.trim() !== '');
-  const [first = ''] = lines;
-  if (lines.length > LINES_MAX) return false;
+  const first = firstLine(body);
   const name = VOICE.exec(first)?.[1];
+  const clients = CLIENTS.filter(({ says }) => says.test(first));
+  if (name === undefined && clients.length === 0) return false;
+  const lines = body.split('\n').filter((line) => line.trim() !== '');
+  if (lines.length > LINES_MAX) return false;
   if (name !== undefined && !lines.some((line) => LOOKS_ON.test(line)) && areAll(name, lines))
     return parts().some((part) => part.program === name && (isReader(part) || speaksOfFiles(part)));
-  const clients = CLIENTS.filter(({ says }) => says.test(first));
   return (
     clients.length > 0 &&
     parts()
@@ -92,6 +93,14 @@ export function saysOnlyError(body: string, text: string, parts: () => ShellPart
         (part) => clients.some(({ programs }) => programs.test(part.program)) && !PASSES_ON.test(part.sub),
       )
   );
+}
+
+/** The first line that says something. */
+function firstLine(text: string): string {
+  const at = text.search(/\S/);
+  if (at < 0) return '';
+  const end = text.indexOf('\n', at);
+  return text.slice(text.lastIndexOf('\n', at) + 1, end < 0 ? text.length : end);
 }
 
 const areAll = (name: string, lines: string[]): boolean =>

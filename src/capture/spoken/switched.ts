@@ -1,5 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
+import { rememberedOf } from '../../text/remembered.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { withCarriers } from '../shell/remote.ts';
 import { isScaffold, type ShellPart, shellParts } from '../shell/shell.ts';
@@ -46,15 +47,18 @@ const NAMED = /[A-Za-z\d][\w.:+-]*[\w+]|[A-Za-z\d]/g;
 
 const bareName = (word: string): string => baseName(word).toLowerCase();
 
-function namesOf(part: ShellPart): Set<string> {
+const namesOf = rememberedOf((part: ShellPart): Set<string> => {
   const words = part.args.filter((arg) => !arg.startsWith('-') && !/[/\\]/.test(arg)).map(bareName);
   return new Set([bareName(part.program), ...words].filter((word) => word.length > 1 && NAME.test(word)));
-}
+});
 
 const workOf = (line: string): ShellPart[] =>
   shellParts(line)
     .flatMap(withCarriers)
     .filter((part) => part.program !== '' && !isScaffold(part));
+
+const runs = (lines: readonly string[], program: string): boolean =>
+  lines.flatMap(workOf).some((part) => bareName(part.program) === program);
 
 function switchBetween(
   from: ShellPart,
@@ -86,14 +90,12 @@ export function switchOf(said: string, before: readonly string[], after: readonl
   if (next.length === 0) return null;
   const old = before.slice(-COMMANDS_BEFORE).reverse().flatMap(workOf);
   const known = new Set(old.map((part) => part.text));
-  const used = new Set(before.flatMap(workOf).map((part) => bareName(part.program)));
-  const runs = new Set(after.flatMap(workOf).map((part) => bareName(part.program)));
   for (const to of next) {
     if (known.has(to.text)) continue;
     for (const from of old) {
       const change = switchBetween(from, to, named);
       const isGoneFor =
-        change?.by !== 'program' || (!used.has(bareName(to.program)) && !runs.has(change.word));
+        change?.by !== 'program' || (!runs(before, bareName(to.program)) && !runs(after, change.word));
       if (change !== null && isGoneFor) return { from, to, ...change, denies: isDenied(words, change) };
     }
     const last = old[0];
