@@ -8,6 +8,7 @@ export interface SessionFields {
 }
 
 const CWD = '"cwd":"';
+const SESSION_ID = '"sessionId":"';
 const ADJACENT = /^"cwd":"((?:[^"\\]|\\.)*)","sessionId":"([^"\\]*)"/;
 
 let lastSource = '';
@@ -26,24 +27,26 @@ export function sessionFields(text: string, isLast: boolean): SessionFields | nu
 }
 
 function scattered(text: string, isLast: boolean): SessionFields | null {
-  const field = (name: string) => {
-    const sought = `"${name}":"`;
-    const at = isLast ? text.lastIndexOf(sought) : text.indexOf(sought);
-    return at < 0 ? null : stringAt(text, at + sought.length);
-  };
-  const sessionId = field('sessionId');
-  return sessionId === null ? null : { sessionId, cwd: field('cwd') };
+  const sessionId = field(text, SESSION_ID, isLast);
+  return sessionId === null ? null : { sessionId, cwd: field(text, CWD, isLast) };
+}
+
+function field(text: string, sought: string, isLast: boolean): string | null {
+  const at = isLast ? text.lastIndexOf(sought) : text.indexOf(sought);
+  return at < 0 ? null : stringAt(text, at + sought.length);
 }
 
 /** Where a fork says of a call that it has copied whose it is: at the line's end. */
 const COPIED_FROM = ',"requestSessionId":"';
+const COPIED_FROM_BYTES = Buffer.from(COPIED_FROM);
 const TAIL_BYTES = 256;
 
 /** The session whose call a fork has copied, where its record says so. */
 export function forkedFrom(bytes: Buffer): string | null {
-  const tail = latin1(bytes, Math.max(0, bytes.length - TAIL_BYTES), bytes.length);
-  const at = tail.lastIndexOf(COPIED_FROM);
-  return at < 0 ? null : stringAt(tail, at + COPIED_FROM.length);
+  const start = Math.max(0, bytes.length - TAIL_BYTES);
+  if (bytes.indexOf(COPIED_FROM_BYTES, start) < 0) return null;
+  const tail = latin1(bytes, start, bytes.length);
+  return stringAt(tail, tail.lastIndexOf(COPIED_FROM) + COPIED_FROM.length);
 }
 
 const copied = (text: string): string => ` ${text}`.slice(1);
