@@ -222,6 +222,12 @@ describe('stats', () => {
       expect(table.map(widthOf)).toEqual([width - 4, width, width]);
       expect(table[1]).toMatch(/^ {2}1 {2}長い要約の教訓.*…/);
     }
+    const narrow = stats.cli?.render?.(report, {} as never, { color: false, width: 60 }) ?? '';
+    const table = narrow.split('\n').filter((line) => /^ +(?:#|\d) {2}/.test(line));
+    expect(table).toHaveLength(3);
+    expect(Math.max(...table.map(widthOf))).toBeLessThanOrEqual(60);
+    expect(table[0]).toMatch(/useful \(95%\)$/);
+    expect(table[1]).toMatch(/^ {2}1 {2}長い要約の.*… {5}1/);
     await context.close();
   });
 

@@ -45,8 +45,12 @@ export const stats = operation({
   },
 });
 
-/** Of a lesson's line without its name. */
-const FIGURE_COLUMNS = 59;
+/** Of a lesson's line without its name and its weeks. */
+const FIGURE_COLUMNS = 45;
+const WEEK_COLUMNS = 14;
+const NAME_COLUMNS_MIN = 12;
+/** A name so narrow says less than the weeks beside it. */
+const NAME_COLUMNS_WITH_WEEKS = 16;
 const NAME_COLUMNS_MAX = 60;
 
 const percent = (share: number): string => `${Math.round(share * 100)}%`;
@@ -68,9 +72,16 @@ function render(report: Stats & { htmlFile: string | null }, _input: unknown, sc
     lines.push(`silence    ${silenceLine(each)} Run \`lessons doctor\`.`);
   const told = report.lessons.filter((lesson) => lesson.injections > 0);
   if (told.length > 0) {
-    const columns = Math.max(16, Math.min(NAME_COLUMNS_MAX, screen.width - FIGURE_COLUMNS));
-    lines.push('', `  #  ${'lesson'.padEnd(columns)}  told  prev  ign  irr   useful (95%)     12 weeks`);
-    for (const lesson of told.slice(0, 30)) lines.push(lessonLine(lesson, columns));
+    const withWeeks = screen.width >= FIGURE_COLUMNS + WEEK_COLUMNS + NAME_COLUMNS_WITH_WEEKS;
+    const free = screen.width - FIGURE_COLUMNS - (withWeeks ? WEEK_COLUMNS : 0);
+    const columns = Math.max(NAME_COLUMNS_MIN, Math.min(NAME_COLUMNS_MAX, free));
+    const weeks = (text: string): string => (withWeeks ? `  ${text}` : '');
+    lines.push(
+      '',
+      `  #  ${'lesson'.padEnd(columns)}  told  prev  ign  irr   ${'useful (95%)'.padEnd(15)}${weeks('12 weeks')}`.trimEnd(),
+    );
+    for (const lesson of told.slice(0, 30))
+      lines.push(`${lessonLine(lesson, columns)}${weeks(sparkline(lesson.weekly))}`.trimEnd());
     if (told.length > 30) lines.push(`  … and ${told.length - 30} more (--json)`);
   }
   const proposed = report.lessons.filter((lesson) => lesson.proposals.length > 0);
@@ -92,7 +103,7 @@ function lessonLine(lesson: LessonStats, columns: number): string {
       ? '–'
       : `${percent(posterior.mean)} (${percent(posterior.low)}–${percent(posterior.high)})`;
   const name = cell(plain(lesson.summary), columns);
-  return `${pad(lesson.number, 3)}  ${name}${pad(lesson.injections, 6)}${pad(outcomes.prevented, 6)}${pad(outcomes.ignored, 5)}${pad(outcomes.irrelevant, 5)}   ${useful.padEnd(15)}  ${sparkline(lesson.weekly)}`;
+  return `${pad(lesson.number, 3)}  ${name}${pad(lesson.injections, 6)}${pad(outcomes.prevented, 6)}${pad(outcomes.ignored, 5)}${pad(outcomes.irrelevant, 5)}   ${useful.padEnd(15)}`;
 }
 
 const pad = (value: number, width: number): string => String(value).padStart(width);
