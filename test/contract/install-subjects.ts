@@ -27,7 +27,6 @@ export const INSTALL_SUBJECTS: InstallSubject[] = [
       'SubagentStart',
       'UserPromptSubmit',
       'PreToolUse',
-      'PreSkillShellCommand',
       'PostToolUseFailure',
       'SessionEnd',
     ],

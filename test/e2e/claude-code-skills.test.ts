@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Machine } from '../kit/client.ts';
 import { describeClients, resultIn } from '../kit/client-rig.ts';
@@ -26,6 +26,14 @@ function since(request: MessagesRequest): string {
     .join('\n');
 }
 
+/** Registers the event by hand, as the documentation says. */
+function hearSkills(machine: Machine): void {
+  const path = join(machine.home, '.claude', 'settings.json');
+  const settings = JSON.parse(readFileSync(path, 'utf8'));
+  settings.hooks.PreSkillShellCommand = [{ hooks: settings.hooks.PreToolUse[0].hooks }];
+  writeFileSync(path, JSON.stringify(settings));
+}
+
 describeClients('Claude Code', (rig) => {
   const asks = rig.version !== '2.1.197';
 
@@ -46,6 +54,7 @@ describeClients('Claude Code', (rig) => {
       },
     ]);
     const slugs = furnish(machine);
+    hearSkills(machine);
     skill(machine, 'drop', 'dropit shop');
     skill(machine, 'publish', 'publishit');
     skill(machine, 'ship', 'shipit --force');

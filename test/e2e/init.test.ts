@@ -36,7 +36,6 @@ const WANTED = [
   'SubagentStart',
   'UserPromptSubmit',
   'PreToolUse',
-  'PreSkillShellCommand',
   'PostToolUseFailure',
   'SessionEnd',
 ];

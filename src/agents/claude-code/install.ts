@@ -21,15 +21,14 @@ const RETENTION_DAYS = 30;
 /** Tools that lessons are about; a hook at every other call would cost and say nothing. */
 const MATCHER = `^(Bash|Read|Edit|MultiEdit|Write|NotebookEdit|Glob|Grep|PowerShell|Monitor|${SERVER_TOOLS})$`;
 /**
- * Events. The oldest supported client (2.1.197) passes over one that it does not know where it stands in settings; of a
- * plugin it drops the whole file, which therefore names no newer one.
+ * Events, all of them known to the oldest supported client (2.1.197): over an unknown one it drops a plugin's whole file,
+ * and asks the user at each start in a terminal where it stands in settings, as 2.1.330 does.
  */
 const EVENTS: HookEventSpec[] = [
   { event: 'SessionStart' },
   { event: 'SubagentStart' },
   { event: 'UserPromptSubmit' },
   { event: 'PreToolUse', matcher: MATCHER },
-  { event: 'PreSkillShellCommand' },
   { event: 'PostToolUseFailure' },
   { event: 'SessionEnd' },
 ];
