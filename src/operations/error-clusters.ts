@@ -9,7 +9,13 @@ import { ProjectFinder } from '../platform/project.ts';
 import { compare } from '../text/compare.ts';
 import { redact } from '../text/redact.ts';
 import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
-import { type CommandWords, synthesizeTrigger } from '../triggers/synthesize.ts';
+import {
+  type CommandWords,
+  meetsLine,
+  type SynthesisInput,
+  synthesizeCommand,
+  synthesizeTrigger,
+} from '../triggers/synthesize.ts';
 import { wordsOf } from './cluster-words.ts';
 import { LoggedFailureSchema } from './formats/error-log.ts';
 import { cutSummary } from './formats/record.ts';
@@ -134,20 +140,29 @@ async function proposalFor(context: Context, cluster: FailureCluster): Promise<C
   };
 }
 
-/** A command pattern is kept only where the history lets it act at calls; the error pattern needs no such test. */
+/**
+ * A command pattern is kept only where it meets most of the cluster's latest calls and the history lets it act at calls;
+ * the error pattern needs no such test.
+ */
 async function chooseTrigger(context: Context, cluster: FailureCluster, commands: CommandWords[]) {
-  const trigger = synthesizeTrigger({
+  const lines = cluster.failures.map((failure) => String(failure.input['command'] ?? ''));
+  const input: SynthesisInput = {
     tool: cluster.tool,
-    failing: commands,
+    failing: sameSub(commands) ? commands : commands.map((each) => ({ ...each, sub: '' })),
     corrected: null,
-    failingLine: String(cluster.failures[0]?.input['command'] ?? ''),
+    failingLine: lines[0] ?? '',
     correctedLine: null,
     salient: cluster.line,
     error: cluster.failures[0]?.error ?? '',
     missingProgram: /command not found|not recognized as/i.test(cluster.line),
-  });
+  };
+  const trigger = synthesizeTrigger(input);
+  const proposed = synthesizeCommand(
+    input,
+    (pattern) => lines.filter((line) => meetsLine(pattern, line)).length * 2 > lines.length,
+  );
   const kept: string[] = [];
-  for (const pattern of trigger.commandPatterns) {
+  for (const pattern of proposed) {
     const base = {
       summary: 'x',
       mistake: '',
@@ -160,6 +175,9 @@ async function chooseTrigger(context: Context, cluster: FailureCluster, commands
   }
   return { toolNames: trigger.toolNames, commandPatterns: kept, errorPatterns: trigger.errorPatterns };
 }
+
+/** Whether one subcommand failed, and not the program whatever it was asked. */
+const sameSub = (commands: CommandWords[]): boolean => new Set(commands.map(({ sub }) => sub)).size <= 1;
 
 async function backtestDraft(context: Context, draft: LessonDraft): Promise<ClusterProposal['backtest']> {
   if ((draft.commandPatterns ?? []).length === 0) return null;

@@ -129,6 +129,26 @@ describe('logged failures', () => {
     await context.close();
   });
 
+  test('what is proposed meets the calls of the cluster, not only its latest', async () => {
+    const { context } = await planted();
+    const logged = ['build', 'push', 'diff', 'plan', 'status'].map((sub, n) =>
+      failure(n, {
+        input: { command: `deployer ${sub} --colr` },
+        error: 'Exit code 2\ndeployer: unknown option --colr',
+      }),
+    );
+    writeFileSync(
+      join(context.home, 'errors.jsonl'),
+      logged.map((line) => `${JSON.stringify(line)}\n`).join(''),
+    );
+    const { proposed } = await runOperation<{ proposed: Lesson[] }>(context, 'error.propose', {});
+    const patterns = proposed.flatMap(({ commandPatterns }) => commandPatterns);
+    expect(patterns).toHaveLength(1);
+    for (const { input } of logged) expect(input['command']).toMatch(new RegExp(patterns[0]!));
+    expect('deployer build --color').not.toMatch(new RegExp(patterns[0]!));
+    await context.close();
+  });
+
   test('the fix is proposed where the error tells it', async () => {
     const { context } = await planted();
     const logged = [

@@ -73,6 +73,9 @@ function trialOf(source: string): ((line: string) => boolean) | null {
   return (line) => (raw ? hits([line]) : formsOf(line).some(hits));
 }
 
+/** Whether a command pattern meets a whole command line, as the hook sees it. */
+export const meetsLine = (source: string, line: string): boolean => trialOf(source)?.(line) ?? false;
+
 /** As it reads where it is handed to a shell, in quotes of its own. */
 const unquoted = (line: string): string => joinedLines(line).replace(/['"]/g, ' ');
 
