@@ -174,6 +174,21 @@ describe('parseTags', () => {
     });
   });
 
+  test('a secret that one line tells is taken out of all', () => {
+    const secret = 'QCkOfbpnhTMuk2gPhVqa';
+    const { tags } = parseTags(
+      block([
+        'tool: Bash',
+        `trigger: deploy --token ${secret}`,
+        `mistake: Ran the deploy with the token ${secret} on its command line`,
+        'fix: Put the token into the keychain and call deploy without it',
+      ]),
+      place,
+    );
+    expect(tags[0]!.fields.mistake).toBe('Ran the deploy with the token [REDACTED] on its command line');
+    expect(JSON.stringify(tags)).not.toContain(secret);
+  });
+
   test('secrets are redacted, the lesson stays', () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     const { tags } = parseTags(

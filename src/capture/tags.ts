@@ -11,6 +11,7 @@ import type { MalformedTag, TagFinding, TagPlace } from '../model/findings.ts';
 import { isShortClause } from '../text/clause.ts';
 import { hash64 } from '../text/hash.ts';
 import { redact, redactDeep } from '../text/redact.ts';
+import { withoutWords, wordsTakenOut } from '../text/taken-out.ts';
 import { cut } from './wording/prose.ts';
 
 interface TagsFound {
@@ -167,6 +168,12 @@ function summaryOf(fields: Map<string, string>): string {
 
 const textField = (value: string) => cut(value, TEXT_CHARS_MAX);
 
+/** What one line of a block shows to be a secret is taken out of all of them. */
+function masked(body: string): string {
+  const words = body.split('\n').flatMap((line) => wordsTakenOut(line, redact(line)));
+  return withoutWords(body, new Set(words));
+}
+
 /**
  * Reads the `#lesson … #/lesson` blocks of one text of the assistant. The protocol's own template counts as
  * nothing; a block that is not closed, or without a usable mistake and fix, is malformed.
@@ -176,7 +183,7 @@ export function parseTags(text: string, place: TagPlace): TagsFound {
   if (!text.includes(TAG_OPEN)) return found;
   const blocks = blocksOf(withoutProtocol(text));
   for (const [index, block] of blocks.entries()) {
-    const fields = fieldsOf(block.body);
+    const fields = fieldsOf(masked(block.body));
     if (isTemplate(fields)) continue;
     const id = hash64(
       [place.agent, place.sessionId, place.uuid ?? `${place.file}:${place.line}`, index, block.body].join(

@@ -100,7 +100,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     'kv put|kv patch|crets set',
     /\b(?:kv (?:put|patch)|secrets set)\b[^\n|;&]{0,200}?[ \t][\w.-]{1,60}=/,
   ),
-  argument('ulumi config', /config set --secret +[\w:.-]{1,80} +/),
+  argument('set --secret', /config set --secret +[\w:.-]{1,80} +/),
   argument('bw ', /\bbw[ \t]+(?:login[ \t]+[^\s-]\S*|unlock)[ \t]+/),
   argument(
     'openssl passwd|mkpasswd',
