@@ -31,13 +31,16 @@ function evidenceId(row: Omit<EvidenceRow, 'id'>): string {
   return createHash('sha256').update(`${row.lessonId}\n${key}`).digest('hex').slice(0, 32);
 }
 
-/** In order of time. */
+/** In order of time; of one time by what was found, so that every store has the same order. */
 export async function listEvidence(db: Db, lessonId: string): Promise<EvidenceRow[]> {
   const rows = await db
     .selectFrom('evidence')
     .selectAll()
     .where('lesson_id', '=', lessonId)
     .orderBy('timestamp')
+    .orderBy('episode_id')
+    .orderBy('file')
+    .orderBy('line')
     .orderBy('id')
     .execute();
   return rows.map((row) => ({

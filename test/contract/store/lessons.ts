@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Lesson } from '../../../src/model/lesson.ts';
 import type { LessonIndexer, Store } from '../../../src/store/port.ts';
 import { lessonOf } from '../../support/lessons.ts';
+import { evidenceOf } from '../../support/records.ts';
 
 /** Each word of the summary is a band of its own. */
 const indexer: LessonIndexer = ({ summary }) => ({
@@ -23,6 +24,17 @@ export function lessonContract(subject: StoreSubject): void {
   afterEach(() => store.close());
 
   describe('listing', () => {
+    test('evidence of one time has the same order behind every lesson', async () => {
+      for (let round = 0; round < 4; round += 1) {
+        const { id } = await store.insertLesson(lessonOf());
+        const rows = ['e3', 'e1', 'e4', 'e2'].map((episodeId) => evidenceOf(id, episodeId, { episodeId }));
+        const places = [3, 1, 2].map((line) => evidenceOf(id, `line ${line}`, { file: 'a.jsonl', line }));
+        await store.addEvidence([...rows, ...places]);
+        const order = (await store.listEvidence(id)).map(({ excerpt }) => excerpt);
+        expect(order).toEqual(['line 1', 'line 2', 'line 3', 'e1', 'e2', 'e3', 'e4']);
+      }
+    });
+
     test('filters hold together; best first', async () => {
       const low = await store.insertLesson(
         lessonOf({ priority: 2, status: 'candidate', scope: 'project:x' }),
