@@ -101,7 +101,7 @@ export function isQuietSearch(command: string, text: string): boolean {
 }
 
 /** Looks for programs by their names. */
-const LOOKS_FOR = /^(?:which|whereis|type|command|hash)$/;
+const LOOKS_FOR = /^(?:which|whereis|type|command|hash|Get-Command|gcm|where(?:\.exe)?)$/i;
 
 const ASKS_VERSION = /^(?:--?version|-[vV])$/;
 

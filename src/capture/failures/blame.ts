@@ -22,8 +22,19 @@ const GIT_VOICES = [
   },
   { says: /locked working tree|is not a working tree|use --force to delete it/, subs: /^worktree/ },
   { says: /cannot delete branch|is not fully merged/i, subs: /^branch/ },
-  { says: /couldn't find remote ref|no tracking information|divergent branches/, subs: /^(?:pull|fetch)/ },
+  {
+    says: /couldn't find remote ref|no tracking information|divergent branches|cannot pull with rebase/,
+    subs: /^(?:pull|fetch)/,
+  },
   { says: /has no upstream branch|failed to push some refs|src refspec/, subs: /^push/ },
+  {
+    says: /^(?:fatal: )?repository '.{1,300}' (?:not found|does not exist)/,
+    subs: /^(?:push|pull|fetch|clone|ls-remote|submodule)/,
+  },
+  {
+    says: /unable to auto-detect email address|empty ident name|Please tell me who you are/,
+    subs: /^(?:commit|merge|rebase|cherry-pick|revert|am|stash|tag|pull)/,
+  },
   { says: /nothing to commit|no changes added to commit/, subs: /^commit/ },
 ];
 

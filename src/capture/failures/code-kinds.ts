@@ -55,6 +55,16 @@ export const TEST_COMMAND =
   /\b(?:test|tests|check|spec|pytest|jest|vitest|mocha|rspec|phpunit|ctest|tox|nox|e2e|playwright|cypress|bats|unittest|verify)\b/;
 /** Data that is given to a program may lie in a folder of tests. */
 const FOLDERS = /(?<![\w.-])[\w.-]+\//g;
+/** Names of files on a command line. */
+const FILE_NAMES = /(?<![\w-])[\w-]{1,100}\.\w{1,5}(?=["'\s]|$)/g;
+
+/** True where a text speaks of failing otherwise than by the name of a file that the command gives. */
+function speaksOfFailing(text: string, command: string): boolean {
+  if (!/\bfail/i.test(text)) return false;
+  const names = (command.slice(0, 600).match(FILE_NAMES) ?? []).filter((name) => /\bfail/i.test(name));
+  return /\bfail/i.test(names.reduce((rest, name) => rest.replaceAll(name, ''), text));
+}
+
 export const COMPILE_POSITION =
   /^(?:vet: |\[ERROR\] )?(?:\.{0,2}\/)?[\w@./\\+-]+\.\w{1,5}(?:[:(]\d+[:,]\d+\)?:? |:\d+: error: |:\[\d+,\d+\] )/m;
 export const SCRIPT_PROGRAM =
@@ -108,7 +118,7 @@ export function codeKind(input: KindInput, text: string): ErrorKind | null {
   if (TEST.test(text) && TEST_COMMAND.test(command)) return 'test';
   if (LINT.test(text) && /\d+:\d+/.test(text)) return 'lint';
   if (COMPILE_POSITION.test(text)) return 'compile';
-  if (TEST.test(text) || (TEST_COMMAND.test(command.replace(FOLDERS, '')) && /\bfail/i.test(text)))
+  if (TEST.test(text) || (TEST_COMMAND.test(command.replace(FOLDERS, '')) && speaksOfFailing(text, command)))
     return 'test';
   return null;
 }

@@ -57,6 +57,8 @@ const COMMAND_RULES: readonly Rule[] = [
   [-2, (facts) => facts.probe && (facts.kind === 'generic' || facts.kind === 'git-state')],
   [-2, (facts) => facts.probe && facts.kind === 'missing-path' && (facts.searched || !facts.corrected)],
   [-2.6, (facts) => facts.kind === 'command-not-found' && facts.versionProbe],
+  // It is PowerShell that does not know the program.
+  [-3.7, (facts) => facts.kind === 'platform' && facts.versionProbe],
   [-1.5, (facts) => facts.kind === 'command-not-found' && facts.probe && !facts.versionProbe],
   [-2.6, (facts) => facts.unmet && !facts.corrected && !facts.prepared],
   [1.3, (facts) => facts.kind === 'permission' && facts.corrected && (facts.changed || facts.prepared)],

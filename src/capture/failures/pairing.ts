@@ -130,7 +130,9 @@ function pairParts(failed: ShellPart, other: ShellPart, refused: readonly string
     FORGE.test(failed.program) &&
     FORGE.test(other.program) &&
     verb(failed) !== '' &&
-    verb(failed) === verb(other)
+    verb(failed) === verb(other) &&
+    // `status` is of the working tree in one, of a login or a run in the other.
+    verb(failed) !== 'status'
   )
     return { score: 0.6, changed: true, part: -1 };
   if (ENTERS.test(failed.text) && other.via.split(' ').includes(failed.program))

@@ -172,10 +172,10 @@ export const SHELL: readonly Shape[] = [
     pattern:
       /unexpected EOF while looking for matching [`'"]+(.)|unterminated quoted string|unmatched (["'])/i,
     kind: 'shell-syntax',
-    say: (_m, { open, who }) =>
+    say: (_m, { open, who, part }) =>
       ENDS_IN_BACKSLASH.test(open.call.command)
         ? 'The backslash at the end of a quoted folder takes the closing quote with it'
-        : `The shell cannot parse the ${who} line: a quote is not closed`,
+        : `The shell cannot parse the ${part ? `${who} line` : 'command line'}: a quote is not closed`,
     remedy: (_m, { open }) =>
       ENDS_IN_BACKSLASH.test(open.call.command)
         ? 'Leave the last backslash out, or write the path with slashes.'
