@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { redact } from './redact.ts';
-import { placesTakenOut, withoutPlaces } from './taken-out.ts';
+import { placesTakenOut, withoutPlaces, withoutWords, wordsTakenOut } from './taken-out.ts';
 
 const LETTERS = 'radorlogropa';
 const raw = `run ; password_hash('${LETTERS}', PASSWORD_DEFAULT)`;
@@ -14,4 +14,16 @@ test('a word of letters alone is found where a shell has taken its quotes', () =
 
 test('and is left alone where something else stands before it', () => {
   expect(withoutPlaces(`use ${LETTERS} instead`, places)).toBe(`use ${LETTERS} instead`);
+});
+
+test('a word that redaction took out in one place is taken out where it had left it', () => {
+  const secret = 'QCkOfbpnhTMuk2gPhVqa';
+  const said = `deploy --token ${secret} failed with ${secret}; version2 stays`;
+  const clean = redact(said);
+  expect(clean).toContain(secret);
+  const words = wordsTakenOut(said, clean);
+  expect(words).toEqual([secret]);
+  expect(withoutWords(clean, new Set(words))).toBe(
+    'deploy --token [REDACTED] failed with [REDACTED]; version2 stays',
+  );
 });

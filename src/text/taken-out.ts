@@ -6,12 +6,20 @@ const WORD = /[\p{L}\p{N}_]{5,}/gu;
 const IS_TELLING = /\p{N}|\p{Ll}\p{Lu}/u;
 
 /**
- * The words that redaction took out of a text. What was made of the raw text may hold one of them without the words
- * around it that told what it is.
+ * The words that redaction took out of a text, also where it left them in another place of it. What was made of the raw
+ * text may hold one of them without the words around it that told what it is.
  */
 export function wordsTakenOut(raw: string, clean: string): string[] {
   if (raw === clean || !clean.includes(REDACTED)) return [];
-  return [...new Set(raw.match(WORD) ?? [])].filter((word) => IS_TELLING.test(word) && !clean.includes(word));
+  const left = countsOf(clean);
+  return [...countsOf(raw)].filter(([word, count]) => count > (left.get(word) ?? 0)).map(([word]) => word);
+}
+
+function countsOf(text: string): Map<string, number> {
+  const counts = new Map<string, number>();
+  for (const word of text.match(WORD) ?? [])
+    if (IS_TELLING.test(word)) counts.set(word, (counts.get(word) ?? 0) + 1);
+  return counts;
 }
 
 const BEFORE_CHARS = 16;
