@@ -53,6 +53,9 @@ const SUBSTITUTES = /(?<!["\w=])\$\(|=\$\(/;
 
 const PIPES = /[^|]\|[^|]/;
 
+/** A variable that a command sets for itself and is called by: `PY=python3 $PY -m x`. */
+const USED_EARLY = /(?:^|[;&|(\n]\s{0,9})(\w{1,40})=\S{1,300} (?:\w{1,40}=\S{1,300} ){0,5}["']?\$\{?\1\b/;
+
 /** Claude Code puts a line with a pipe together anew for its shell, and may take the command out of `$(…)` on the way. */
 const isBroken = ({ call }: OpenFailure): boolean =>
   SUBSTITUTES.test(call.command.slice(0, 600)) && PIPES.test(call.command);
@@ -223,7 +226,7 @@ export const SHELL: readonly Shape[] = [
   },
   {
     pattern:
-      /^(\S{1,200}?):(?: line )?(\d+):? (?:command not found: \S|no matches found: |[^\s:]{1,200}: command not found$)/,
+      /^(?!(?:\S*\/)?(?:ba|z|da|k)?sh:)(\S{1,200}?):(?: line )?(\d+):? (?:command not found: \S|no matches found: |[^\s:]{1,200}: command not found$)/,
     kind: 'shell-syntax',
     say: (m) => `${code(baseName(m[1]!))} is no shell script: its line ${m[2]} cannot be sourced`,
     remedy: (m) =>
@@ -241,8 +244,18 @@ export const SHELL: readonly Shape[] = [
   {
     pattern:
       /(?:command not found: (-\S+)|^(?:\S*sh|\(eval\))[\s:\d]*(?:line \d+: )?(-\S+): (?:command )?not found)/,
-    say: (m) => `A line break splits the command: the shell runs ${code((m[1] ?? m[2])!)} as a program`,
-    remedy: () => 'Write the command on one line, or end the line with a backslash.',
+    say: (m, { open }) => {
+      const name = USED_EARLY.exec(open.call.command.slice(0, 2000))?.[1];
+      return name
+        ? `${code(`$${name}`)} is filled in before the ${code(`${name}=…`)} of its own command sets it`
+        : `A line break splits the command: the shell runs ${code((m[1] ?? m[2])!)} as a program`;
+    },
+    remedy: (_m, { open }) => {
+      const name = USED_EARLY.exec(open.call.command.slice(0, 2000))?.[1];
+      return name
+        ? `Set ${code(name)} in a command before it (${code(`${name}=…; $${name} …`)}), or write its value out.`
+        : 'Write the command on one line, or end the line with a backslash.';
+    },
   },
   {
     pattern: /(?:permission denied|command not found):\s*$|^curl: option : blank argument/,
