@@ -53,10 +53,9 @@ export function startTerminal(
   });
   const screen = () => {
     const buffer = emulator.buffer.active;
-    // A line stays as long as it was in a wider terminal until the emulator is idle.
-    const lines = Array.from(
-      { length: emulator.rows },
-      (_, row) => buffer.getLine(buffer.viewportY + row)?.translateToString(true, 0, emulator.cols) ?? '',
+    // A line stays as long as it was in a wider terminal until the emulator is idle, and what nobody sees of it counts.
+    const lines = Array.from({ length: emulator.rows }, (_, row) =>
+      (buffer.getLine(buffer.viewportY + row)?.translateToString(true, 0, emulator.cols) ?? '').trimEnd(),
     );
     return lines.join('\n').trimEnd();
   };
