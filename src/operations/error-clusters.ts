@@ -13,7 +13,6 @@ import {
   type CommandWords,
   meetsLine,
   type SynthesisInput,
-  synthesizeCommand,
   synthesizeTrigger,
 } from '../triggers/synthesize.ts';
 import { wordsOf } from './cluster-words.ts';
@@ -156,13 +155,12 @@ async function chooseTrigger(context: Context, cluster: FailureCluster, commands
     error: cluster.failures[0]?.error ?? '',
     missingProgram: /command not found|not recognized as/i.test(cluster.line),
   };
-  const trigger = synthesizeTrigger(input);
-  const proposed = synthesizeCommand(
+  const trigger = synthesizeTrigger(
     input,
     (pattern) => lines.filter((line) => meetsLine(pattern, line)).length * 2 > lines.length,
   );
   const kept: string[] = [];
-  for (const pattern of proposed) {
+  for (const pattern of trigger.commandPatterns) {
     const base = {
       summary: 'x',
       mistake: '',

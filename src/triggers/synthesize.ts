@@ -205,13 +205,14 @@ function regex(source: string): RegExp | null {
  * Makes a trigger from failing calls: command patterns that match them and not the corrected call, and
  * error patterns where the error is specific. Safe by construction: literals, `\s+`, `.*`, and
  * negative lookaheads, which the compiler turns into match and unless.
+ * @param accept as of `synthesizeCommand`
  */
-export function synthesizeTrigger(input: SynthesisInput): SynthesisedTrigger {
+export function synthesizeTrigger(input: SynthesisInput, accept?: Accept): SynthesisedTrigger {
   const { salient, error: text } = input.printed ?? input;
   const error = errorPattern(salient, { failing: input.failingLine, corrected: input.correctedLine }, text);
   return {
     toolNames: [input.tool],
-    commandPatterns: synthesizeCommand(input),
+    commandPatterns: synthesizeCommand(input, accept),
     pathPatterns: [],
     errorPatterns: error ? [error] : [],
   };
