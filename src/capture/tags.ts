@@ -168,11 +168,8 @@ function summaryOf(fields: Map<string, string>): string {
 
 const textField = (value: string) => cut(value, TEXT_CHARS_MAX);
 
-/** What one line of a block shows to be a secret is taken out of all of them. */
-function masked(body: string): string {
-  const words = body.split('\n').flatMap((line) => wordsTakenOut(line, redact(line)));
-  return withoutWords(body, new Set(words));
-}
+/** What one place of a block shows to be a secret is taken out of all of it. */
+const masked = (body: string): string => withoutWords(body, new Set(wordsTakenOut(body, redact(body))));
 
 /**
  * Reads the `#lesson … #/lesson` blocks of one text of the assistant. The protocol's own template counts as

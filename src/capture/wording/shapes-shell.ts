@@ -54,7 +54,10 @@ const SUBSTITUTES = /(?<!["\w=])\$\(|=\$\(/;
 const PIPES = /[^|]\|[^|]/;
 
 /** A variable that a command sets for itself and is called by: `PY=python3 $PY -m x`. */
-const USED_EARLY = /(?:^|[;&|(\n]\s{0,9})(\w{1,40})=\S{1,300} (?:\w{1,40}=\S{1,300} ){0,5}["']?\$\{?\1\b/;
+const SETS_AND_USES = /(?:^|[;&|(\n]\s{0,9})(\w{1,40})=\S{1,300} (?:\w{1,40}=\S{1,300} ){0,5}["']?\$\{?\1\b/;
+
+const usedEarly = ({ call }: OpenFailure): string | undefined =>
+  SETS_AND_USES.exec(call.command.slice(0, 2000))?.[1];
 
 /** Claude Code puts a line with a pipe together anew for its shell, and may take the command out of `$(…)` on the way. */
 const isBroken = ({ call }: OpenFailure): boolean =>
@@ -245,13 +248,13 @@ export const SHELL: readonly Shape[] = [
     pattern:
       /(?:command not found: (-\S+)|^(?:\S*sh|\(eval\))[\s:\d]*(?:line \d+: )?(-\S+): (?:command )?not found)/,
     say: (m, { open }) => {
-      const name = USED_EARLY.exec(open.call.command.slice(0, 2000))?.[1];
+      const name = usedEarly(open);
       return name
         ? `${code(`$${name}`)} is filled in before the ${code(`${name}=…`)} of its own command sets it`
         : `A line break splits the command: the shell runs ${code((m[1] ?? m[2])!)} as a program`;
     },
     remedy: (_m, { open }) => {
-      const name = USED_EARLY.exec(open.call.command.slice(0, 2000))?.[1];
+      const name = usedEarly(open);
       return name
         ? `Set ${code(name)} in a command before it (${code(`${name}=…; $${name} …`)}), or write its value out.`
         : 'Write the command on one line, or end the line with a backslash.';
