@@ -13,19 +13,21 @@ const INFLATED_BYTES_MAX = 256 * 1024 * 1024;
 const COMPRESSED_BYTES_MAX = 64 * 1024 * 1024;
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
+/** By its name: Codex compresses what has not been touched for a week, and nobody else does. */
+export const isCompressed = (path: string): boolean => path.endsWith('.zst');
+
 /** The bytes of an open file as they are. */
 export function fileBytes(fd: number, size: number): ByteSource {
   return { size, read: (into, at, length, position) => readSync(fd, into, at, length, position) };
 }
 
 /**
- * The bytes of an open file, uncompressed where its name and its first bytes say that it is compressed: Codex does so
- * with what has not been touched for a week.
+ * The bytes of an open file, uncompressed where its name and its first bytes say that it is compressed.
  * @returns the reason where that cannot be done
  */
 export function transcriptBytes(fd: number, size: number, path: string): ByteSource | { skipped: string } {
   const plain = fileBytes(fd, size);
-  if (!path.endsWith('.zst')) return plain;
+  if (!isCompressed(path)) return plain;
   const head = Buffer.alloc(MAGIC.length);
   plain.read(head, 0, head.length, 0);
   if (!head.equals(MAGIC)) return plain;

@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync } from 'node:fs';
 import type { AgentId } from '../model/episode.ts';
 import { unreadableReason } from '../platform/errors.ts';
-import { type ByteSource, transcriptBytes } from './byte-source.ts';
+import { type ByteSource, fileBytes, isCompressed, transcriptBytes } from './byte-source.ts';
 import { type Json, object, parseObjects } from './json.ts';
 import { readLines } from './lines.ts';
 import { type Emit, type Sample, sessionOfName, type TranscriptReader } from './reader.ts';
@@ -69,12 +69,13 @@ export function readTranscript(
 
 /** The session of a file whose name alone tells it; null where the bytes do, or where it cannot be read. */
 export function namedSession(path: string, readers: TranscriptReader[]): string | null {
+  // No agent that names its sessions so compresses them.
+  if (isCompressed(path)) return null;
   let fd: number | null = null;
   try {
     fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stat = fstatSync(fd);
-    const bytes = stat.isFile() ? transcriptBytes(fd, stat.size, path) : { skipped: '' };
-    const found = 'skipped' in bytes ? null : recognise(bytes, readers);
+    const found = stat.isFile() ? recognise(fileBytes(fd, stat.size), readers) : null;
     return found !== null && 'reader' in found && found.reader.sessionInName ? sessionOfName(path) : null;
   } catch {
     return null;
