@@ -39,7 +39,7 @@ export class Assessments {
   }
 
   /**
-   * Run over the past anew where that has grown by a fifth.
+   * Counted anew where the past has grown.
    * @param enough good calls beyond which their number does not matter
    */
   of(...[pattern, enough, tools]: Parameters<Assess>): Runs {
@@ -49,7 +49,7 @@ export class Assessments {
       known = this.#begun(this.#compile(pattern, tools));
       this.#known.set(key, known);
     }
-    const isRecent = known.of >= 0 && this.#past.size <= known.of * 1.2 + 20;
+    const isRecent = this.#past.size <= known.of;
     if (!isRecent || (!known.isWhole && known.good <= enough)) this.#count(known, enough);
     return known.good > enough ? TOO_MANY : { failing: known.failing, good: known.good };
   }

@@ -104,7 +104,7 @@ export function session(sessionId: string, calls: CallRecord[], project = 'p'): 
 }
 
 /** Candidates by fingerprint: the second session makes one sure. */
-const tools: ReplayTools = {
+export const tools: ReplayTools = {
   group(episodes) {
     const groups = new Map<string, ReplayCandidate>();
     for (const episode of episodes) {
