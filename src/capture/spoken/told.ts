@@ -18,6 +18,42 @@ const PUT_BEFORE: Readonly<Record<string, 'plan' | 'question'>> = {
 export const putBefore = (tool: string | undefined): 'plan' | 'question' | null =>
   tool !== undefined && Object.hasOwn(PUT_BEFORE, tool) ? PUT_BEFORE[tool]! : null;
 
+/** Asides, which say why or how. */
+const ASIDE = /\([^()\n]{0,400}\)|"[^"\n]{0,200}"/g;
+/** Opens with what is wanted besides. */
+const WISH = anyOf(
+  [
+    /i(?:'d| would)? (?:also |still |really )?(?:want|need|like|love|wish)\b|we(?:'ll)? (?:also )?(?:need|want)\b/,
+    /(?:let's |could you |can you |you can )?(?:add|include|mention|cover|consider|put in|give|write|document)\b/,
+    /(?:one|two|some|a few) more (?:things?|points?|wish(?:es)?)\b|there should (?:also )?be\b|it should also\b/,
+    /(?:what|how|when|where|which|who|will|would|is|are|does|do|can|could) [^.!]{3,200}[?？]/,
+    /(?:ich (?:möchte|hätte gern|brauche|will)|füge? |bitte (?:noch )?|je (?:veux|voudrais)|ajoute\b|(?:yo )?(?:quiero|quisiera)|añade\b|quero\b|adicion[ae]\b|voglio\b|vorrei\b|aggiungi\b)/,
+  ],
+  {
+    before:
+      /^\W*(?:(?:and|also|plus|then|additionally|please|ok(?:ay)?|good|great|nice|looks good|lgtm|und|auch|et|aussi|y|también|e|também|anche)\b[\s,.!:-]*)*/,
+    flags: 'i',
+  },
+);
+/** Holds something against what was planned. */
+const AGAINST = anyOf(
+  [
+    /\b(?:not?|never|nor|don't|dont|instead|rather|only|just|simpl\w+|smaller|shorter|less|fewer|without|too (?:much|many|\w+)|you|your|stop|remove|drop|skip|again|already|said|told|wrong|why|over-?\w+)\b|n't\b/,
+    /\b(?:nicht|kein\w*|statt|stattdessen|nur|pas|sans|plutôt|seulement|sin|en vez|solo|não|sem|invece|senza|non)\b/,
+  ],
+  { flags: 'i' },
+);
+
+/** True where a plan is refused for what is wanted besides, and nothing is held against it. */
+export function onlyWishes(open: OpenObjection): boolean {
+  if (putBefore(open.rejected?.nativeTool) !== 'plan') return false;
+  const sentences = open.text
+    .replace(ASIDE, '')
+    .split(/\n+|(?<=[.!?])\s+/)
+    .filter((part) => /\p{L}{2}/u.test(part));
+  return sentences.length > 0 && sentences.every((part) => WISH.test(part) && !AGAINST.test(part));
+}
+
 /** Words after a refusal that only steer the talk. */
 export const CHAT = anyOf(
   [
