@@ -75,6 +75,7 @@ const COMMAND_RULES: readonly Rule[] = [
   [-3, (facts) => facts.vanished && facts.kind === 'wrong-directory'],
   [-1.2, (facts) => facts.vanished && facts.kind !== 'wrong-directory' && !facts.corrected],
   [-2.4, (facts) => facts.namedByUser],
+  [-3, (facts) => facts.testFirst],
   [-0.9, (facts) => facts.kind === 'api-misuse' && !facts.corrected],
   [-2.5, (facts) => facts.whereProbe],
   [-3.2, (facts) => facts.founded],

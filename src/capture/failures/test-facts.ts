@@ -19,7 +19,8 @@ function writesTests(call: OpenFailure['call']): boolean {
 /** A test written before what it tests: it names what is missing, and the fix added just that. */
 export function isTestFirst(open: OpenFailure): boolean {
   if (open.kind === 'test') return writesTests(open.call) && !open.edits.some((edit) => edit.test);
-  if (open.kind !== 'compile' && open.kind !== 'missing-module') return false;
+  if (open.kind === 'missing-module') return isModuleToCome(open);
+  if (open.kind !== 'compile') return false;
   if (open.edits.length === 0 || open.edits.some((edit) => edit.test)) return false;
   const named = namedFiles(open.error);
   return (
@@ -27,6 +28,26 @@ export function isTestFirst(open: OpenFailure): boolean {
     named.every(isTestFile) &&
     (NOT_THERE_YET.test(open.salient) || (open.expectedBefore && OTHER_FORM.test(open.salient)))
   );
+}
+
+/** The module that is not there, as interpreters, compilers and bundlers name it. */
+const LACKED =
+  /(?:No module named|[Cc]annot find module|cannot load such file --|unresolved import|resolve import) [`'"]?([\w@./:-]+)/;
+/** Files that stand for their folder. */
+const OF_FOLDER = /^(?:__init__|index|mod|lib)$/;
+
+/** True where only tests were written, one asks for a module, and that module is written then: nothing but the test came first. */
+function isModuleToCome({ kind, salient, edits, testsOnlyEdited }: OpenFailure): boolean {
+  const module = kind === 'missing-module' && testsOnlyEdited ? LACKED.exec(salient)?.[1] : undefined;
+  const name = module?.split(/[./:]+/).at(-1);
+  if (!name || edits.some(({ test }) => test)) return false;
+  return edits.some(({ file, old }) => {
+    const [stem = '', folder = ''] = file
+      .replace(/\.\w+$/, '')
+      .split(/[/\\]/)
+      .reverse();
+    return old === '' && (stem === name || (OF_FOLDER.test(stem) && folder === name));
+  });
 }
 
 /** Takes the new output for the expected one. */
