@@ -90,6 +90,10 @@ export interface OpenFailure {
   vanished?: boolean;
   /** What is not there was named by the user. */
   namedByUser?: boolean;
+  /** It was run as the user had written it. */
+  asTold?: boolean;
+  /** Files were looked over, and what is wrong stands in one that this session has not written. */
+  findingOfOthers?: boolean;
   testsOnlyEdited: boolean;
   /** No file was written in this session before it. */
   nothingWritten?: boolean;
@@ -200,6 +204,8 @@ export interface DetectorState {
   recentUserTexts: string[];
   /** The last few messages of the human's, and the calls and edits made before the last of them. */
   lastWords?: string[];
+  /** The human's last message. */
+  lastPrompt?: string;
   actionsBefore?: number;
   /** The agent has said something since the human's last words. */
   answeredSince?: boolean;

@@ -108,8 +108,10 @@ const ASKS_VERSION = /^(?:--?version|-[vV])$/;
 /** True where a program is first asked for its version, or looked for by the same line. */
 export const isVersionProbe = ({ culprit, call }: OpenFailure): boolean => {
   if (culprit === null) return false;
-  const first = call.parts.find(({ program }) => program === culprit.program) ?? culprit;
+  const own = call.parts.filter(({ program }) => program === culprit.program);
+  const first = own[0] ?? culprit;
   return (
+    (own.length > 0 && own.every(({ args }) => args.length === 1 && args[0] === 'version')) ||
     (first.args.length > 0 && first.args.every((arg) => ASKS_VERSION.test(arg))) ||
     call.parts.some(({ program, args }) => LOOKS_FOR.test(program) && args.includes(culprit.program))
   );

@@ -65,6 +65,12 @@ function speaksOfFailing(text: string, command: string): boolean {
   return /\bfail/i.test(names.reduce((rest, name) => rest.replaceAll(name, ''), text));
 }
 
+/** A finding below the name of its file, by its place in it: `  19:36  error  Unexpected any  no-explicit-any`. */
+const FINDING = /^\d+[:,]\d+:?\s+(?:(?:error|warning|info|notice)\b|[✖✗×⚠])/i;
+
+/** True where a line is a linter's finding: its words speak of code, whatever the command was called with. */
+export const isFinding = (line: string): boolean => FINDING.test(line);
+
 export const COMPILE_POSITION =
   /^(?:vet: |\[ERROR\] )?(?:\.{0,2}\/)?[\w@./\\+-]+\.\w{1,5}(?:[:(]\d+[:,]\d+\)?:? |:\d+: error: |:\[\d+,\d+\] )/m;
 export const SCRIPT_PROGRAM =

@@ -56,7 +56,7 @@ const COMMAND_RULES: readonly Rule[] = [
   [(facts) => (facts.kind === 'api-misuse' ? -1.6 : -0.9), (facts) => facts.tolerated],
   [-2, (facts) => facts.probe && (facts.kind === 'generic' || facts.kind === 'git-state')],
   [-2, (facts) => facts.probe && facts.kind === 'missing-path' && (facts.searched || !facts.corrected)],
-  [-2.6, (facts) => facts.kind === 'command-not-found' && facts.versionProbe],
+  [-2.6, (facts) => /^(?:command-not-found|missing-path)$/.test(facts.kind) && facts.versionProbe],
   // It is PowerShell that does not know the program.
   [-3.7, (facts) => facts.kind === 'platform' && facts.versionProbe],
   [-1.5, (facts) => facts.kind === 'command-not-found' && facts.probe && !facts.versionProbe],
@@ -75,7 +75,9 @@ const COMMAND_RULES: readonly Rule[] = [
   [-3, (facts) => facts.vanished && facts.kind === 'wrong-directory'],
   [-1.2, (facts) => facts.vanished && facts.kind !== 'wrong-directory' && !facts.corrected],
   [-2.4, (facts) => facts.namedByUser],
+  [-3.6, (facts) => facts.asTold],
   [-3, (facts) => facts.testFirst],
+  [-3.4, (facts) => facts.findingOfOthers],
   [-0.9, (facts) => facts.kind === 'api-misuse' && !facts.corrected],
   [-2.5, (facts) => facts.whereProbe],
   [-3.2, (facts) => facts.founded],

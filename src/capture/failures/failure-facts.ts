@@ -7,10 +7,9 @@ import { isProbe, isVersionProbe } from './asked.ts';
 import { meetsOwnLock } from './beside.ts';
 import { isDependency } from './blame.ts';
 import { addsSetting } from './correction.ts';
-import { CODE_KINDS } from './error-kind.ts';
+import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
 import { isExcused } from './excused.ts';
 import {
-  ABSENT,
   ADMITTED,
   DIAGNOSED,
   DISMISSED,
@@ -23,11 +22,12 @@ import {
   REPORTED,
 } from './failure-wording.ts';
 import { isRefusal } from './kinds.ts';
-import { askedFile, isFound, isMade } from './looked-for.ts';
+import { isAnswered, isFound } from './looked-for.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { installsSomething, preparation } from './prepared.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
 import { editsOf, triedText } from './seen-call.ts';
+import { isSameElsewhere } from './settled-kind.ts';
 import { isAutofix, isMiscalledTest, isTestFirst, isThrowaway } from './test-facts.ts';
 import { isBoundedWait, isEndless, sleepsPastLimit } from './time-limit.ts';
 import { isUnanswered } from './unparsed.ts';
@@ -153,6 +153,29 @@ const isLook = ({ salient, culprit, call }: OpenFailure): boolean =>
   !isRefusal(salient) &&
   (looksRemotely(culprit) || isProbe(culprit?.program ?? '', culprit?.sub ?? '', call.command));
 
+/** Kinds that tell of the machine: what works on it is worth knowing, whoever had named what does not. */
+const OF_MACHINE = new Set<ErrorKind>([
+  'command-not-found',
+  'missing-module',
+  'environment',
+  'platform',
+  'sandbox',
+  'permission',
+]);
+
+/** True where the slip is the user's: run once as he had written it, where it was to be run. */
+const isTold = ({ asTold, attempts, kind, call, correction, resettled, files }: OpenFailure): boolean =>
+  asTold === true &&
+  attempts.length === 1 &&
+  files !== 'own' &&
+  resettled !== true &&
+  kind !== 'wrong-directory' &&
+  (correction === null || !(OF_MACHINE.has(kind) || isSameElsewhere(call, correction)));
+
+/** True where what was found wrong was there: nothing was called otherwise until it was gone. */
+const isOthers = ({ findingOfOthers, nothingWritten, correction, edits }: OpenFailure): boolean =>
+  findingOfOthers === true && (correction === null || (nothingWritten === true && edits.length > 0));
+
 /** The facts behind the verdict on a failure that is being closed. */
 function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
@@ -189,6 +212,8 @@ function factsOf(open: OpenFailure): FailureFacts {
     announced: open.announced === true,
     vanished: open.vanished === true,
     namedByUser: open.namedByUser === true,
+    asTold: isTold(open),
+    findingOfOthers: isOthers(open),
     parallel: open.parallel === true,
     underTest: open.parallel === true && isUnderTest(open),
     ownProgram: isOwnProgram(open),
@@ -209,7 +234,7 @@ function factsOf(open: OpenFailure): FailureFacts {
     reproduces: open.reproduces === true,
     deliberate: NEGATIVE_TRY.test(triedText(open.call)),
     autofixed: isAutofix(open),
-    absence: !isFound(open) && (isMade(open) || ABSENT.test(after.slice(0, 300)) || askedFile(open) !== ''),
+    absence: isAnswered(open),
     fixedOwnTest: onlyTestsEdited && open.files === 'own',
     searched:
       looksRemotely(culprit) ||

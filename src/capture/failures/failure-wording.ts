@@ -106,7 +106,9 @@ export const CONVENTIONAL = anyOf(
     /Makefile|Dockerfile|Justfile|Rakefile|Gemfile/,
     /(?:README|CHANGELOG|CONTRIBUTING|CLAUDE|AGENTS|GEMINI)(?:\.\w+)?|package\.json|tsconfig\.json/,
     /pyproject\.toml|requirements\.txt|setup\.py|Cargo\.toml|go\.mod|pom\.xml|build\.gradle/,
-    /\.env[\w.]*|\.gitignore|\.?[\w-]+(?:rc|\.config)(?:\.\w+)?/,
+    /LICEN[SC]E(?:\.\w+)?|CMakeLists\.txt|composer\.json|manage\.py|setup\.cfg|tox\.ini/,
+    /(?:docker-)?compose(?:\.[\w-]+)?\.ya?ml/,
+    /\.env[\w.]*|\.gitignore|\.?[\w-]+(?:rc|\.conf(?:ig)?)(?:\.\w+)?/,
   ],
   { before: /(?:^|[\\/])/, after: /$/, flags: 'i' },
 );

@@ -1,6 +1,7 @@
 import { lineFingerprint, salientLine } from '../../text/fingerprint.ts';
 import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorState, OpenFailure, SeenCall } from '../failure-state.ts';
+import { isAsTold } from './as-told.ts';
 import { blamedPart } from './blame.ts';
 import { culpritOf } from './culprit.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
@@ -8,6 +9,7 @@ import { asksWorkList } from './excused.ts';
 import { ANNOUNCED, expectsFailure, NEGATIVE_TRY } from './failure-wording.ts';
 import { missingPath } from './found-path.ts';
 import { inEnglish } from './in-english.ts';
+import { isFindingOfOthers } from './inspected.ts';
 import { errorKind } from './kinds.ts';
 import { overlap } from './likeness.ts';
 import { filesNamed, reproduces, sameFile } from './named-files.ts';
@@ -96,6 +98,11 @@ export function openFailure(
     vanished:
       (kind === 'missing-path' && wasWritten(state.written, { call, salient })) ||
       (FOLDER_GONE.test(salient) && !state.recentCommands.some((command) => TAKES_AWAY.test(command))),
+    asTold:
+      !state.isSubagent &&
+      (state.edits ?? 0) === (state.editsBefore ?? 0) &&
+      isAsTold(state.lastPrompt ?? '', call, culprit),
+    findingOfOthers: isFindingOfOthers({ call, culprit, error, salient, kind }, state.written),
     namedByUser: NOT_THERE.test(salient) && isNamed(state.recentUserTexts, call, salient),
     testsOnlyEdited: state.editsSinceGreen.tests > 0 && state.editsSinceGreen.sources === 0,
     files: filesNamed(error, state.written),

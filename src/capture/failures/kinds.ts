@@ -2,7 +2,14 @@ import { anyOf } from '../../text/any-of.ts';
 import { filtered, PatternFilter } from '../../text/pattern-filter.ts';
 import { movedPort } from './addresses.ts';
 import { isAssertion, isImportProbe, isProbe, isQuietSearch } from './asked.ts';
-import { COMPILE_POSITION, codeKind, SCRIPT_ERROR, SCRIPT_PROGRAM, TEST_COMMAND } from './code-kinds.ts';
+import {
+  COMPILE_POSITION,
+  codeKind,
+  isFinding,
+  SCRIPT_ERROR,
+  SCRIPT_PROGRAM,
+  TEST_COMMAND,
+} from './code-kinds.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { refusedRequest } from './http-reply.ts';
 import { inEnglish } from './in-english.ts';
@@ -51,7 +58,7 @@ const REQUESTS = /^(?:curl|wget|https?|xh)$/;
 const NOBODY_LISTENS = 7;
 
 /** True where a Go file was built or linted without the rest of its package. */
-function isPartOfPackage(command: string, text: string): boolean {
+export function isPartOfPackage(command: string, text: string): boolean {
   return (
     /\bundefined: /.test(text) &&
     /^# command-line-arguments|\(typecheck\)/m.test(text) &&
@@ -231,6 +238,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
     return 'shell-syntax';
   if (isStoreAlias(line, input.command, input.exitCode)) return 'command-not-found';
   if (input.exitCode === NOBODY_LISTENS && movedPort(input.command, text) !== '') return 'network';
+  if (isFinding(line)) return 'lint';
   const miscall = miscallKind(line, input.command, text);
   if (miscall) return miscall;
   if (input.exitCode === 126 && NOT_RUN.test(line)) return 'usage';
@@ -267,6 +275,7 @@ function kindOfLine(input: KindInput, text: string): ErrorKind | null {
   for (const index of shellFilter.possible(line)) {
     const [kind, pattern] = SHELL_RULES[index]!;
     if (!pattern.test(line)) continue;
+    if (kind === 'shell-syntax' && COMPILE_POSITION.test(line)) continue;
     if (
       kind === 'usage' &&
       (COMPILE_POSITION.test(line) ||

@@ -1,7 +1,7 @@
 /** What became of a path that was looked for and not there. */
 import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { CONVENTIONAL } from './failure-wording.ts';
+import { ABSENT, CONVENTIONAL } from './failure-wording.ts';
 import { missingPath } from './found-path.ts';
 
 /** Names that only differ in their letters' case are near each other. */
@@ -14,7 +14,7 @@ const LOOKS = /^(?:Read|LS|Glob)$/;
 const READS = /^(?:cat|bat|head|tail|less|sed|nl|wc|u?grep|rg)$/;
 
 /** True where it was only looked whether a path is there, and then the path was made. */
-export function isMade({ call, correction }: OpenFailure): boolean {
+function isMade({ call, correction }: OpenFailure): boolean {
   if (!LOOKS.test(call.tool) || !correction || call.target === '') return false;
   const makes = correction.tool === 'Write' || /\b(?:mkdir|touch)\b/.test(correction.command);
   return makes && (correction.command.includes(call.target) || correction.target.startsWith(call.target));
@@ -26,6 +26,20 @@ export function askedFile(open: OpenFailure): string {
   const path =
     call.tool === 'Bash' ? (READS.test(culprit?.program ?? '') ? missingPath(open) : '') : call.target;
   return CONVENTIONAL.test(path) ? baseName(path) : '';
+}
+
+/** Where many programs begin. */
+const ENTRY = /(?:^|[\\/])(?:(?:index|main|app)\.(?:[cm]?[jt]sx?|py|rs|go|html)|__(?:init|main)__\.py)$/i;
+const NOT_THERE = /No such file or directory/g;
+const SEVERAL = 2;
+
+/** True where, before anything was written, several files were asked for at once, or one where many programs begin: a look at what there is. */
+function isFirstLook(open: OpenFailure): boolean {
+  const { call, culprit, error, nothingWritten } = open;
+  if (nothingWritten !== true) return false;
+  if (call.tool !== 'Bash') return ENTRY.test(call.target);
+  if (!READS.test(culprit?.program ?? '')) return false;
+  return ENTRY.test(missingPath(open)) || (error.match(NOT_THERE)?.length ?? 0) >= SEVERAL;
 }
 
 /** True where what worked is not just another file that many projects have. */
@@ -41,3 +55,8 @@ export function isFound(open: OpenFailure): boolean {
   if (correction.tool === 'Bash') return call.tool !== 'Bash' || correction.command.includes(asked);
   return isNearly(baseName(correction.target), asked);
 }
+
+/** True where that a path is not there was the answer to a look, and is taken for one. */
+export const isAnswered = (open: OpenFailure): boolean =>
+  !isFound(open) &&
+  (isMade(open) || ABSENT.test(open.after.slice(0, 300)) || askedFile(open) !== '' || isFirstLook(open));

@@ -171,6 +171,8 @@ export const PROGRAM_RULES: Rule[] = [
     'network',
     anyOf(
       [
+        /\bconnection to server (?:on|at) .{1,160} failed: (?:No such file|Connection refused)/,
+        /can't connect to (?:local )?(?:\w+ )?server through socket/,
         /error connecting to |could not resolve host|getaddrinfo|\bENOTFOUND\b|ECONNREFUSED|ECONNRESET/,
         /ETIMEDOUT|connection (?:refused|reset|timed out|closed)|network is unreachable|no route to host/,
         /TLS handshake|certificate (?:verify|has)|unable to access 'http|temporary failure in name/,

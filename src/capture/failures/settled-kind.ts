@@ -1,5 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
-import type { OpenFailure } from '../failure-state.ts';
+import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { wordsOf } from '../shell/raw-command.ts';
 import { isOtherAddress } from './addresses.ts';
 import { meetsOwnLock } from './beside.ts';
@@ -28,11 +28,14 @@ const GOES_TO = /(?:^|[;&\n]\s*)(?:cd|pushd) +([^\s;&|]+)/;
 const core = (command: string): string => command.replace(MOVES, '').replace(SHOWN, '').trim();
 const folders = (command: string): string => MOVES.exec(command)?.[0] ?? '';
 
+/** True where what worked is the very same command in another folder. */
+export const isSameElsewhere = (call: SeenCall, correction: SeenCall): boolean =>
+  core(call.command) === core(correction.command) && folders(call.command) !== folders(correction.command);
+
 /** True where the very same command worked in another folder: nothing else was wrong with it. */
 function isMoved({ kind, call, correction, edits, salient }: OpenFailure): boolean {
   if (!OF_PLACE.has(kind) || correction?.tool !== 'Bash' || edits.length > 0) return false;
-  if (!NOT_HERE.test(salient) || core(call.command) !== core(correction.command)) return false;
-  return folders(call.command) !== folders(correction.command);
+  return NOT_HERE.test(salient) && isSameElsewhere(call, correction);
 }
 
 /** The path by which a program was then called, where it is not at the one that it was called by; empty where it was not. */

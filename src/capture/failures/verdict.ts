@@ -54,6 +54,10 @@ export interface FailureFacts {
   vanished: boolean;
   /** What is not there was named by the user. */
   namedByUser: boolean;
+  /** It was run once, as the user had written it, and the agent did not see by itself where or with what it works. */
+  asTold: boolean;
+  /** Files were looked over, and what is wrong stands in one that this session has not written. */
+  findingOfOthers: boolean;
   /** Another form of it, given before its result was known, worked. */
   parallel: boolean;
   /** The program is the one that is worked on, and was called to see what it does. */

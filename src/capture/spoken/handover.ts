@@ -94,6 +94,7 @@ const STILL = anyOf(
 );
 
 const WORDS_CHARS_MAX = 400;
+const PROMPT_CHARS_MAX = 4000;
 const FILES = 4;
 
 const hasActed = (state: DetectorState): boolean => state.actions > (state.actionsBefore ?? 0);
@@ -184,5 +185,6 @@ export function noteWords(state: DetectorState, words: string): void {
   state.actionsBefore = state.actions;
   state.answeredSince = false;
   state.editsBefore = state.edits ?? 0;
+  state.lastPrompt = words.slice(0, PROMPT_CHARS_MAX);
   state.lastWords = [...(state.lastWords ?? []), words.slice(0, WORDS_CHARS_MAX)].slice(-LAST_WORDS);
 }

@@ -1,0 +1,43 @@
+import { baseName } from '../../inject/paths.ts';
+import { anyOf } from '../../text/any-of.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import type { ErrorKind } from './error-kind.ts';
+import { isPartOfPackage } from './kinds.ts';
+
+/** Programs that only say whether files are as they should be. */
+const INSPECTS = anyOf([
+  /^[\w.-]+(?: [\w./:-]+){0,2} (?:--?)?(?:check|validate|verify|lint|audit|configtest|syntax-check|check-config)\b/,
+  /^[\w-]*(?:lint|check|validate|validator)\b/,
+  /^(?:ba|da|k|z)?sh -n\b|^php -l\b|^ruby -\w*c\b|^perl -\w*c\b|^node (?:-c|--check)\b|^jq empty\b/,
+  /^python[\d.]* -m (?:py_compile|compileall|json\.tool)\b/,
+  /^(?:nginx|haproxy|sshd|httpd|apache2(?:ctl)?|apachectl|visudo)\b.* -[tc]\b/,
+]);
+/** Says where in a file it is. */
+const PLACE = /\bline \d+\b|\w\.\w{1,8}:\d+\b|(?:^|\s)\d+:\d+\s/;
+/** The shell speaks of the line that it was given. */
+const OF_SHELL = /^(?:\(eval\)|(?:\/\S+\/)?-?(?:ba|da|k|z)?sh):/;
+/** Kinds that words about a file can be taken for. */
+const OF_WORDS = new Set<ErrorKind>(['usage', 'shell-syntax', 'script-error', 'api-misuse']);
+
+/**
+ * True where a program that only looks files over says what is wrong in one, and the session wrote none of those that
+ * the command or the error names: a finding, not what the command was called with.
+ */
+export function isFindingOfOthers(
+  {
+    call,
+    culprit,
+    error,
+    salient,
+    kind,
+  }: Pick<OpenFailure, 'call' | 'culprit' | 'error' | 'salient' | 'kind'>,
+  written: readonly string[],
+): boolean {
+  if (culprit === null || !OF_WORDS.has(kind) || OF_SHELL.test(salient)) return false;
+  if (!INSPECTS.test(culprit.text) || !PLACE.test(error) || isPartOfPackage(call.command, error))
+    return false;
+  return !written.some((path) => {
+    const name = baseName(path);
+    return error.includes(name) || call.command.includes(name);
+  });
+}
