@@ -36,7 +36,9 @@ const FORBIDDEN_TOOL = 'MCP tool call requires approval, but approval policy is 
 /** What a call's output says, in every form that Codex has used: plain text, JSON with an exit code, parts. */
 export function readOutput(output: unknown): CodexOutput {
   const wrapped = object(output);
-  let body = wrapped === null ? contentText(output) : contentText(wrapped['content'] ?? wrapped['output']);
+  // Parts stand in a list, or one by itself.
+  const parts = wrapped === null ? output : (wrapped['content'] ?? wrapped['output'] ?? [wrapped]);
+  let body = contentText(parts);
   let exitCode: number | null = null;
   let seconds: number | null = null;
   if (body.startsWith('{"output":')) {

@@ -65,3 +65,16 @@ test('a script whose commands are told as calls of their own does not count besi
   ]);
   expect(results(output('Script completed\nOutput:\nexit_code: 0'))).toEqual([['c1', false, false]]);
 });
+
+test('an output that is one part, not a list of them, is read', () => {
+  const text = 'Exit code: 101\nWall time: 0.1 seconds\nOutput:\nerror: no such command: `tset`\n';
+  const call = {
+    type: 'function_call',
+    name: 'shell',
+    call_id: 'c1',
+    arguments: '{"command":["cargo","tset"]}',
+  };
+  const parted = { type: 'function_call_output', call_id: 'c1', output: { type: 'input_text', text } };
+  const result = read(call, parted).find(({ kind }) => kind === 'result');
+  expect(result).toMatchObject({ isError: true, exitCode: 101, text });
+});

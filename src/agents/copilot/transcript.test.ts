@@ -96,3 +96,17 @@ test("the events of JetBrains' plugin: session, words and results under other na
     input: { file_path: '/home/dev/a.ts', old_string: 'a', new_string: 'b' },
   });
 });
+
+test('a call in which the user stops the agent says nothing of that call', () => {
+  const denials = ['Operation aborted by user', 'Operation cancelled by the user'].map(
+    (message) =>
+      read(
+        ['tool.execution_start', { toolCallId: 'c1', toolName: 'edit', arguments: { path: 'a.ts' } }],
+        [
+          'tool.execution_complete',
+          { toolCallId: 'c1', success: false, error: { message, code: 'failure' } },
+        ],
+      ).flatMap((event) => (event.kind === 'result' ? [event.denial] : []))[0],
+  );
+  expect(denials).toEqual(['interrupted', 'interrupted']);
+});

@@ -199,10 +199,13 @@ function resultText(result: unknown): string {
   return contentText(fields['content']) || contentText(parts);
 }
 
+/** Said in place of a result where the user stops the agent in a call. */
+const STOPPED = /^Operation (?:was )?(?:aborted|cancell?ed) by (?:the )?user\b/;
+
 function denialOf(code: string | null, message: string): Denial {
   if (/^Denied by \w+ hook/.test(message)) return 'hook';
   if (code === 'rejected' || /^The user rejected this tool call/.test(message)) return 'user-rejected';
-  if (code === 'aborted' || code === 'cancelled') return 'interrupted';
+  if (code === 'aborted' || code === 'cancelled' || STOPPED.test(message)) return 'interrupted';
   return code === 'denied' ? 'permission' : null;
 }
 
