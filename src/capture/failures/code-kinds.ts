@@ -102,7 +102,7 @@ export function codeKind(input: KindInput, text: string): ErrorKind | null {
     ) &&
     (LINT.test(text) || COMPILE_POSITION.test(text))
   ) {
-    return compiles(text) && /undefined: |could not import|typecheck|error TS/.test(text)
+    return compiles(text) && /undefined: |could not import|typecheck|error TS|:\d+: syntax error: /.test(text)
       ? 'compile'
       : 'lint';
   }

@@ -50,7 +50,8 @@ const HIDDEN_END = anyOf(
     /\[nodemon\] app crashed|ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed/,
     /\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$|Node\.js v\d+\.\d+\.\d+$/,
     /[^\n]{0,80}(?:[Aa]ddress already in use|EADDRINUSE)|(?:\w{1,30}: )?(?:getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|connect ECONNREFUSED) \S/,
-    /ELIFECYCLE\W+Command failed/,
+    /ELIFECYCLE\W+Command failed|(?:[└✖×✕] {1,3})?Operation cancell?ed\.?$/,
+    /(?:\.{1,2}\/)?[\w@./-]{1,120}: line \d+: (?:[^\n]{1,200}: )?(?:command not found|No such file or directory|Permission denied|unbound variable)$/,
   ],
   { before: /^/ },
 );

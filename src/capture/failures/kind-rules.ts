@@ -28,7 +28,7 @@ export const TOOL_RULES: Rule[] = [
   ['environment', /^(?:Unhandled error: )?(?:Error: )?EACCES: permission denied, open /],
   [
     'tool-validation',
-    /invalid (?:hunk at line \d+, |patch: The (?:first|last) line)|^No file open\b|^Usage: edit <start_line>/,
+    /invalid (?:hunk at line \d+, |patch: The (?:first|last) line)|Failed to find context '-\d+(?:,\d+)? \+\d|^No file open\b|^Usage: edit <start_line>/,
   ],
   [
     'edit-mismatch',
@@ -176,7 +176,7 @@ export const SHELL_RULES: Rule[] = [
     'shell-syntax',
     anyOf(
       [
-        /syntax error near|parse error near|unexpected EOF while looking|unexpected end of file|unmatched/,
+        /syntax error near|parse error near|unexpected EOF while looking|unexpected end of file|(?<!SyntaxError: )unmatched/,
         /unterminated (?:quoted|string)|bad substitution|event not found|no matches found/,
         /no matches for wildcard|\bbash: (?:line \d+: )?no match: |read-only variable|bad pattern/,
         /bad math|unbound variable|parameter not set|== not found/,

@@ -106,6 +106,7 @@ const ENVIRONMENT = anyOf(
     /gyp ERR! find (?:VS|Python) |gyp ERR! stack Error: (?:not found: make|Could not find any )/,
     /Cannot find a Java installation on your machine|Fatal error compiling: .{0,300}\bcom[./]sun[./]tools[./]javac/,
     /^\s*(?:ERROR: )?Failed building wheel for |^error: failed-wheel-build-for-install|^ERROR: Failed to build installable wheels/,
+    /^! Installing (?:\S+|the dependencies) failed\b/,
     /created successfully because ensurepip is not\b|Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /,
   ],
   { flags: 'im' },
@@ -208,7 +209,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   const { line } = input;
   if (isPartOfPackage(input.command, text)) return 'usage';
   if (
-    /^Blocked: |^Command not executed\. |^<command with (?:shellId|id): \S+ is already running|^InputValidationError: |^\S[^\n]{0,200} was blocked\. For security|^The \w+ tool was called with invalid arguments|^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(
+    /^Blocked: |^Command not executed\. |^<command with (?:shellId|id): \S+ is already running|^InputValidationError: |^\S[^\n]{0,200} was blocked\. For security|^The \w+ tool was called with invalid arguments|^params(?:\/\S+)? must (?:have|be|match|NOT) |^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(
       line,
     )
   )

@@ -41,6 +41,10 @@ const HOOK_REFUSAL = anyOf(
 const EXITS_ZERO =
   /^(?:\(error\) [A-Z]{3,} |No projects matched the filters|(?:ERROR|Error): [A-Z]|(?:\w+ ){0,2}(?:[Ff]ile|[Ff]older|[Dd]irectory|[Pp]ath) not found: (?:[A-Za-z]:\\|[~.]{0,2}\/)\S)/;
 
+/** Asked something, and took it for a no that nobody answered. */
+const GAVE_UP = /^[^\w\n]{0,4}Operation cancell?ed\.?\s*$/im;
+const GAVE_UP_CHARS = 200;
+
 /** True where a word in backticks, which was meant as text, was run. */
 function runsBackticks(command: string, beginning: string): boolean {
   if (!command.includes('`')) return false;
@@ -57,6 +61,7 @@ function maySayNo(command: string, text: string): boolean {
   const beginning = stripFrame(text.slice(0, 600));
   return (
     EXITS_ZERO.test(beginning) ||
+    GAVE_UP.test(text.slice(-GAVE_UP_CHARS)) ||
     refusedRequest(command, beginning) !== '' ||
     (beginning.startsWith('{') && sendsInput(command)) ||
     (command.includes('$_') && text.includes(LOST_VARIABLE)) ||

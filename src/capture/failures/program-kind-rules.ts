@@ -12,7 +12,7 @@ export const PROGRAM_RULES: Rule[] = [
         /cannot run \*_test\.go files|test binary .{1,80} for multiple packages/,
         /task [`'"][\w:-]+[`'"] not found|not a TTY/,
         /(?:not (?:running )?in|needs|requires|without) an? (?:tty|(?:interactive )?terminal)\b/,
-        /non-interactive (?:mode|environment|shell|terminal)|is non-interactive\b/,
+        /non-interactive (?:mode|environment|shell|terminal)|is non-interactive\b|^\W{0,4}operation cancell?ed\.?$/,
         /(?:unknown|invalid|unsupported) [\w-]+ [`'"][^`'"]{1,60}[`'"][\s.,;:([-]{1,4}(?:valid|allowed|available|known|possible|supported)\b/,
         /invalid option: expected one of|invalid enum value/,
         /(?:unknown|unrecogni[sz]ed) (?!column|table|attribute|database|identifier|type|variable|symbol|class|property|error|host)[\w-]+ [`'"][^`'"]{1,60}[`'"]/,

@@ -9,7 +9,7 @@ import { accuses, asksWork, isLoud, pasted, pauses, reviews, takesBack } from '.
 import { soundOf } from './sound.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, isReworked, obeysNow, type Switch } from './switched.ts';
-import { CHAT, isTold, LOUD_CHARS, onlyWishes, putBefore, ranItself } from './told.ts';
+import { CHAT, isLetThrough, isTold, LOUD_CHARS, onlyWishes, putBefore, ranItself } from './told.ts';
 import { standsForLater } from './user-rule.ts';
 
 const SHORT_CHARS_MAX = 140;
@@ -37,6 +37,7 @@ export function spokenFacts(
   switched: Switch | null,
 ): SpokenFacts | null {
   const { text, answer, rejected, commands, after = [] } = open;
+  if (isLetThrough(open)) return null;
   if (onlyWishes(open) && !admits(answer)) return null;
   const fault = faultOf(open);
   const told = isTold(open);

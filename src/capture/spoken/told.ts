@@ -87,6 +87,8 @@ const TOLD_WORDS_MIN = 3;
 /** Whether somebody is upset shows in so much. */
 export const LOUD_CHARS = 300;
 const OWN_RUN_CHARS_MIN = 8;
+/** So strong an objection lets nothing through. */
+const OBJECTS = 1.2;
 
 /** True where the words show the refused command on a line of its own, and what it printed: the human ran it. */
 export function ranItself({ text, rejected }: OpenObjection): boolean {
@@ -95,6 +97,16 @@ export function ranItself({ text, rejected }: OpenObjection): boolean {
   const lines = text.trim().split('\n');
   return lines.slice(0, -1).some((line) => line.trimEnd().endsWith(command));
 }
+
+/** True where the refused command is given again as it was, alone or at the head of a line: the words let it through. */
+export function isLetThrough({ rejected, after, objection }: OpenObjection): boolean {
+  const refused = rejected?.command.trim() ?? '';
+  const again = after?.[0]?.trim() ?? '';
+  return refused !== '' && objection < OBJECTS && isHead(refused, again);
+}
+
+const isHead = (head: string, line: string): boolean =>
+  line.startsWith(head) && /^\s*(?:$|&&|;)/.test(line.slice(head.length));
 
 /** A call or the agent was stopped, and the next words say something: how it is, or what to do. Not a question, a pause or news. */
 export function isTold(open: OpenObjection): boolean {

@@ -5,6 +5,13 @@ import type { Shape } from './summary-shapes.ts';
 /** What builders for the Java platform, and Compose, say of what they were not given. */
 export const BUILDERS: readonly Shape[] = [
   {
+    pattern: /^! Installing (\S+) failed/,
+    kind: 'environment',
+    say: (m, { who }) => `${who}: ${code(m[1]!)} is built on this machine, and that fails`,
+    hint: () =>
+      'The log that it names says what the build lacks: mostly the headers of a library (its `-dev` package).',
+  },
+  {
     pattern: /Failed building wheel for ([\w.-]+)|Failed to build ([\w.-]+)\s*$/,
     kind: 'environment',
     say: (m, { who }) =>

@@ -39,6 +39,9 @@ const hostKeyFix = ({ error }: Account['open']): string =>
 /** What `expo` would have asked, behind the line that says that nobody can answer. */
 const ASKED = /^> ([^\n]{4,60})$/m;
 
+/** The question of a prompt that is drawn with marks. */
+const PROMPTED = /^[◆◇?] {1,3}([^\n]{4,70}?)(?:[.:] [^\n]*)?$/m;
+
 /** How a program that cannot ask says that it is called. */
 const givenBy = (error: string): string => {
   const usage = /^[^\n]*\bUsage: ([\w-][^\n]{3,80})$/m.exec(error)?.[1];
@@ -55,6 +58,27 @@ const ENVIRONMENT: readonly Shape[] = [
         ? firstFit([`${who} asks, and nobody can answer: ${asked}`], [`${who} asks, and nobody can answer`])
         : `${who} asks for input: it fails in a non-interactive shell`;
     },
+  },
+  {
+    pattern: /^\W{0,4}Operation cancell?ed\.?$/i,
+    anyLine: true,
+    say: (_m, { who, open }) => {
+      const asked = PROMPTED.exec(open.error)?.[1];
+      return asked
+        ? firstFit([`${who} asks, and nobody can answer: ${asked}`], [`${who} asks, and nobody can answer`])
+        : `${who} asks something, and takes it for a no that nobody answers`;
+    },
+    hint: (_m, { open }) =>
+      open.correction === null
+        ? 'Pass the answer as an option (`--help` lists them), or call it where it has nothing to ask.'
+        : '',
+  },
+  {
+    pattern: /UnicodeDecodeError: '([\w-]+)' codec can't decode byte (0x\w+)/,
+    say: (m, { program }) =>
+      `${program} reads a file as ${code(m[1]!)}, which it is not (byte ${code(m[2]!)})`,
+    hint: (_m, { open }) =>
+      open.correction === null ? "Open the file with its encoding, mostly `encoding='utf-8'`." : '',
   },
   {
     pattern: /\bdatabase is locked\b/,

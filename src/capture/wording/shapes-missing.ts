@@ -36,6 +36,10 @@ function leftOut({ call, correction }: OpenFailure): string | null {
   return gone.find((setting) => /MOD|MODULE|PACKAGE/.test(setting)) ?? gone[0]!;
 }
 
+/** An environment's own pip, or the one of its Python. */
+const ENVIRONMENTS_PIP =
+  /venv[\w.-]*[\\/](?:bin|Scripts)[\\/](?:pip|python)[\d.]*(?:\.exe)?(?: -m pip)? install\b/;
+
 const absent = (name: string, { open, part, who }: Account) =>
   isRemote(part) && isUnquotedThere(name, open.call.command)
     ? `Quotes inside of quotes end them: the other machine runs ${code(name)}`
@@ -120,7 +124,7 @@ export const MISSING: readonly Shape[] = [
   },
   {
     pattern:
-      /^(?:\S*sh|\(eval\)|env)?[\s:\d]*(?:line \d+: )?(?!(?:ERROR|[Ee]rror|FATAL|[Ff]atal): )([\w.+-]+): (?:command )?not found/,
+      /^(?:\S*sh|\(eval\)|env)?[\s:]*(?:\d+[\s:]+)*(?:line \d+: )?(?!(?:ERROR|[Ee]rror|FATAL|[Ff]atal): )([\w.+-]+): (?:command )?not found/,
     say: (m, a) => absent(m[1]!, a),
     remedy: (m, a) => absentThere(m[1]!, a),
   },
@@ -182,8 +186,10 @@ export const MISSING: readonly Shape[] = [
     pattern: /externally-managed-environment/,
     say: (_m, { who }) =>
       `${/pip|uv/.test(who) ? who : '`pip install`'} is refused: the Python of the system is externally managed`,
-    remedy: () =>
-      "Use the project's virtual environment (or `python -m venv`), not the Python of the system.",
+    remedy: (_m, { open }) =>
+      ENVIRONMENTS_PIP.test(open.correction?.command ?? '')
+        ? ''
+        : "Use the project's virtual environment (or `python -m venv`), not the Python of the system.",
   },
   {
     pattern: /No module named [`'"]?((?:ensure)?pip)\b/,

@@ -30,6 +30,8 @@ const NO_PARAMETER = anyOf(
   { after: /[`'"]?(\w+)/, flags: 'i' },
 );
 
+const VALUE_CHARS_MAX = 40;
+
 const inVersion = (version: string | undefined): string => (version ? ` in version ${version}` : '');
 
 /** The agent's own tools. */
@@ -48,6 +50,17 @@ export const TOOLS: readonly Shape[] = [
       m[1] === 'missing'
         ? `Pass ${code(m[2]!)}.`
         : `Pass ${code(m[2]!)} ${m[1] === 'duplicate' ? 'once' : 'no more'}.`,
+  },
+  {
+    pattern: /^params must have required property [`'"](\w+)/,
+    say: (m, { open }) => `The call of the tool ${code(open.call.nativeTool)} lacks ${code(m[1]!)}`,
+    remedy: (m, { open }) => {
+      const given = open.correction?.input[m[1]!];
+      const isShort = given !== undefined && JSON.stringify(given).length <= VALUE_CHARS_MAX;
+      return isShort
+        ? `Pass ${code(m[1]!)}: it worked with ${code(JSON.stringify(given))}.`
+        : `Pass ${code(m[1]!)}.`;
+    },
   },
   {
     pattern: /schema was not sent to the API/,
@@ -265,6 +278,13 @@ export const TOOLS: readonly Shape[] = [
     pattern: /modified since read/i,
     say: (_m, { who }) => `${who} is refused: the file changed after it was read`,
     tool: true,
+  },
+  {
+    pattern: /Failed to find context '-\d+(?:,\d+)? \+\d/,
+    say: () => 'apply_patch takes the line numbers behind `@@` for a line of the file',
+    tool: true,
+    remedy: () =>
+      'Leave the numbers out: write `@@` alone, or with a line of the file that stands above the change.',
   },
   {
     pattern: /Failed to find expected lines/i,
