@@ -29,4 +29,17 @@ test('compliance is a table that fits the screen', () => {
     'no date   claude-code  a-model-of-the…  main          3         12       1   75%',
     'no date   claude-code  unknown          subagent      3         12       1     –',
   ]);
+
+  const narrow = render(found, {}, { color: false, width: 60 }).split('\n');
+  expect(narrow).toEqual([
+    '3 tags, 12 malformed, 1 mistake without a tag: 75%, both.',
+    '  malformed, no fix: 12',
+    '',
+    'week      agent        model     thread   tags  missed  rate',
+    'no date   claude-code  a-model…  main        3       1   75%',
+    'no date   claude-code  unknown   sub         3       1     –',
+  ]);
+  for (const width of [40, 59, 76, 77, 81])
+    for (const line of render(found, {}, { color: false, width }).split('\n'))
+      expect(line.length).toBeLessThanOrEqual(width);
 });

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { compliance as measure } from '../capture/compliance.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
-import { cell } from './columns.ts';
+import { cell, fit, plain, widthOf, wrap } from './columns.ts';
 import { AGENT_FLAG, operation, type Screen } from './operation.ts';
 
 const figures = {
@@ -37,9 +37,10 @@ export const compliance = operation({
     flags: [AGENT_FLAG],
     render: (found: z.infer<typeof output>, _input: unknown, screen: Screen) => {
       const { tags, malformed, heuristicOnly, verdict } = found;
-      const lines = [
+      const lines = wrap(
         `${counted(tags, 'tag')}, ${malformed} malformed, ${counted(heuristicOnly, 'mistake')} without a tag: ${percent(found)}, ${verdict}.`,
-      ];
+        screen.width,
+      );
       for (const [reason, n] of Object.entries(found.malformedByReason))
         lines.push(`  malformed, ${reason}: ${n}`);
       return [...lines, ...table(found.groups, screen.width)].join('\n');
@@ -61,24 +62,48 @@ export const compliance = operation({
 const percent = ({ rate }: { rate: number | null }): string =>
   rate === null ? '–' : `${Math.round(rate * 100)}%`;
 
-/** Columns of a row besides those of the model. */
-const ROW_COLUMNS = 65;
+/** Columns of a row besides those of the agent and the model. */
+const ROW_COLUMNS = 54;
 const MODEL_COLUMNS_MIN = 12;
+const THREAD_COLUMNS = 'subagent'.length;
+const NARROW_THREAD_COLUMNS = 'thread'.length;
+/** What a narrow screen saves: the column of malformed tags, and part of the thread's. */
+const SAVED_COLUMNS = 11 + THREAD_COLUMNS - NARROW_THREAD_COLUMNS;
 
 /** One row for each agent, model, thread and week, as wide as the screen. */
 function table(groups: z.infer<typeof output>['groups'], width: number): string[] {
   if (groups.length === 0) return [];
   const models = groups.map(({ model }) => model ?? 'unknown');
-  const longest = Math.max(...models.map((model) => model.length), MODEL_COLUMNS_MIN);
-  const columns = Math.max(MODEL_COLUMNS_MIN, Math.min(longest, width - ROW_COLUMNS));
-  const row = (left: string[], right: string[]) =>
-    `${left[0]!.padEnd(8)}  ${left[1]!.padEnd(11)}  ${cell(left[2]!, columns)}  ${left[3]!.padEnd(8)}  ${right[0]!.padStart(5)}  ${right[1]!.padStart(9)}  ${right[2]!.padStart(6)}  ${right[3]!.padStart(4)}`;
+  const agentColumns = Math.max(...groups.map(({ agent }) => agent.length), 'agent'.length);
+  const free = width - ROW_COLUMNS - agentColumns;
+  const isNarrow = free < MODEL_COLUMNS_MIN;
+  const longest = Math.max(...models.map(widthOf), MODEL_COLUMNS_MIN);
+  const columns = Math.max(1, Math.min(longest, isNarrow ? free + SAVED_COLUMNS : free));
+  const row = (left: string[], [tags, malformed, missed, rate]: string[]) =>
+    fit(
+      [
+        left[0]!.padEnd(8),
+        left[1]!.padEnd(agentColumns),
+        cell(left[2]!, columns),
+        left[3]!.padEnd(isNarrow ? NARROW_THREAD_COLUMNS : THREAD_COLUMNS),
+        tags!.padStart(5),
+        ...(isNarrow ? [] : [malformed!.padStart(9)]),
+        missed!.padStart(6),
+        rate!.padStart(4),
+      ].join('  '),
+      width,
+    );
   return [
     '',
     row(['week', 'agent', 'model', 'thread'], ['tags', 'malformed', 'missed', 'rate']),
     ...groups.map((group, index) =>
       row(
-        [group.week ?? 'no date', group.agent, models[index]!, group.isSubagent ? 'subagent' : 'main'],
+        [
+          group.week ?? 'no date',
+          group.agent,
+          plain(models[index]!),
+          group.isSubagent ? (isNarrow ? 'sub' : 'subagent') : 'main',
+        ],
         [String(group.tags), String(group.malformed), String(group.heuristicOnly), percent(group)],
       ),
     ),

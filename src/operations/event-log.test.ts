@@ -1,6 +1,8 @@
 import { expect, test } from 'bun:test';
 import { call, NOW, planted } from '../../test/support/planted.ts';
+import { fit, widthOf } from './columns.ts';
 import { eventLog } from './event-log.ts';
+import type { Screen } from './operation.ts';
 
 test('a moment may be named in any time zone, and what is none is refused', async () => {
   const { context, store, event } = await planted();
@@ -30,4 +32,40 @@ test('the call is told also where the hook was given no id, or another than the 
   const { entries } = await eventLog.run(context, {});
   expect(entries.map(({ on }) => on)).toEqual([null, 'pip install a', 'pip install b', 'ls -l', null]);
   await context.close();
+});
+
+test('the log fits the screen, and what is long is cut', () => {
+  const entry = {
+    at: '2026-11-20T10:00:00.000Z',
+    kind: 'hold-passed',
+    agent: 'claude-code',
+    event: 'PreToolUse',
+    sessionId: 's1',
+    toolUseId: 'c1',
+    tool: 'Bash',
+    detail: null,
+    bytes: 1,
+    slug: 'pip-install-needs-a-virtual-environment-ab12',
+    on: `pip install ${'パッケージ '.repeat(20)}`,
+    outcome: 'prevented',
+    evidence: `the corrected form ran: ${'x'.repeat(200)}`,
+  };
+  const loop = { ...entry, kind: 'loop', slug: null, tool: null, on: null, outcome: null, evidence: null };
+  const render = eventLog.cli.render as (output: unknown, input: object, screen: Screen) => string;
+  const lines = (width: number) =>
+    render({ entries: [entry, loop] }, {}, { color: false, width }).split('\n');
+  const call = `Bash: ${entry.on.trim()}`;
+  const moment = '2026-11-20 10:00:00Z  ';
+  expect(lines(200)[0]).toBe(fit(`${moment}hold-passed   ${fit(entry.slug, 40)} ${call}`, 200));
+  expect(lines(80)).toEqual([
+    fit(`${moment}hold-passed   pip-install-needs-a-… ${call}`, 80),
+    fit(`${' '.repeat(22)}prevented: ${entry.evidence}`, 80),
+    `${moment}loop          ${' '.repeat(21)} PreToolUse`,
+  ]);
+  expect(lines(60).slice(0, 2)).toEqual([
+    `${moment}hold-passed   pip-install-needs-a-vir…`,
+    fit(`${' '.repeat(22)}${call}`, 60),
+  ]);
+  for (const width of [20, 40, 60, 75, 76, 80, 120])
+    for (const line of lines(width)) expect(widthOf(line)).toBeLessThanOrEqual(width);
 });

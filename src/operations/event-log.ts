@@ -4,14 +4,20 @@ import { SessionCalls } from '../learn/session-calls.ts';
 import { OUTCOMES } from '../model/constants.ts';
 import { INJECTION_KINDS, type InjectionEvent } from '../model/injection-event.ts';
 import type { Store } from '../store/port.ts';
-import { fit, moment, plain } from './columns.ts';
+import { cell, fit, moment, plain, widthOf } from './columns.ts';
 import { withUsableHistory } from './history.ts';
 import { judgedLessons } from './judge.ts';
 import { allEvents } from './live-events.ts';
-import { type Context, operation } from './operation.ts';
+import { type Context, operation, type Screen } from './operation.ts';
 
 const LIMIT = 50;
-const ON_COLUMNS = 80;
+/** Of the moment and the kind. */
+const LEFT_COLUMNS = 36;
+const NAME_COLUMNS_MIN = 16;
+const NAME_COLUMNS_MAX = 40;
+/** A call with less room than that stands on a line of its own. */
+const CALL_COLUMNS_MIN = 22;
+const INDENT = ' '.repeat(22);
 /** What a hook told or did not tell; the rest is bookkeeping. */
 const KINDS = new Set<string>(INJECTION_KINDS.filter((kind) => kind !== 'human-command' && kind !== 'hook'));
 
@@ -133,14 +139,28 @@ async function callsOf(
   });
 }
 
-function render({ entries }: z.infer<typeof output>): string {
+type Entry = z.infer<typeof output>['entries'][number];
+
+/** Moment, kind, lesson and call of each, within the screen's width; its outcome below. */
+function render({ entries }: z.infer<typeof output>, _input: unknown, screen: Screen): string {
   if (entries.length === 0) return 'Nothing has fired yet.';
-  return entries
-    .map((entry) => {
-      const what = `${moment(entry.at)}  ${entry.kind.padEnd(13)} ${(entry.slug ?? '').padEnd(32)} ${entry.tool ?? entry.event}${entry.on === null ? '' : `: ${fit(plain(entry.on), ON_COLUMNS)}`}`;
-      return entry.outcome === null
-        ? what
-        : `${what}\n${' '.repeat(22)}${entry.outcome}: ${plain(entry.evidence ?? '')}`;
-    })
-    .join('\n');
+  const free = screen.width - LEFT_COLUMNS;
+  const isBeside = free > NAME_COLUMNS_MIN + CALL_COLUMNS_MIN;
+  const longest = Math.max(...entries.map(({ slug }) => widthOf(slug ?? '')));
+  const most = isBeside ? Math.min(NAME_COLUMNS_MAX, free - CALL_COLUMNS_MIN - 1) : free;
+  const columns = Math.max(Math.min(longest, most), 1);
+  return entries.flatMap((entry) => rows(entry, { columns, isBeside, width: screen.width })).join('\n');
+}
+
+function rows(
+  entry: Entry,
+  { columns, isBeside, width }: { columns: number; isBeside: boolean; width: number },
+): string[] {
+  const what = `${moment(entry.at)}  ${entry.kind.padEnd(13)} ${cell(plain(entry.slug ?? ''), columns)}`;
+  const at = `${entry.tool ?? entry.event}${entry.on === null ? '' : `: ${plain(entry.on)}`}`;
+  const became = entry.outcome === null ? '' : `${entry.outcome}: ${plain(entry.evidence ?? '')}`;
+  const below = (isBeside ? [became] : [at, became]).filter((line) => line !== '');
+  return [isBeside ? `${what} ${at}` : what.trimEnd(), ...below.map((line) => INDENT + line)].map((line) =>
+    fit(line, width),
+  );
 }
