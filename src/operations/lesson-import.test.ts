@@ -161,6 +161,55 @@ describe('export and back', () => {
     }
   });
 
+  test.each(['json', 'pack', 'known-errors', 'markdown'] as const)('%s adds nothing', async (format) => {
+    const context = testContext();
+    const lessons = [
+      packed(1, {
+        commandPatterns: ['^one\\b', 'raw:two && three', '(?i)Four'],
+        errorPatterns: ['E1', 'E2 \\d'],
+      }),
+      packed(2, {
+        toolNames: ['Edit', 'Bash'],
+        commandPatterns: ['sed -i .*/gen/'],
+        pathPatterns: ['**/gen/**'],
+      }),
+      packed(3, {
+        delivery: 'hold',
+        scope: 'project:/srv/x',
+        remediation: 'Run these:\n- `one`\n- `two --all`',
+      }),
+      packed(4, { toolNames: [], commandPatterns: [], injectOn: ['SessionStart'] }),
+    ];
+    await lessonImport.run(context, { file: inputFile('p.json', pack(lessons)) });
+    const before = await lessonsOf(context);
+    const { text } = await lessonExport.run(context, { format, name: 'shared' });
+    const back = await lessonImport.run(context, { file: inputFile('x', text) });
+    expect(back).toMatchObject({ added: 0, duplicates: back.read });
+    expect(await lessonsOf(context)).toEqual(before);
+  });
+
+  test('a known error becomes a lesson of its own scope and tool, once for each pattern', async () => {
+    const context = testContext();
+    const lesson = packed(1, {
+      toolNames: ['Edit', 'Bash'],
+      commandPatterns: ['^one', '^two'],
+      scope: 'project:/srv/x',
+    });
+    await lessonImport.run(context, { file: inputFile('p.json', pack([lesson])) });
+    const { text } = await lessonExport.run(context, { format: 'known-errors', name: 'shared' });
+    const other = testContext();
+    const file = inputFile('x', text);
+    expect(await lessonImport.run(other, { file })).toMatchObject({ added: 2, duplicates: 0 });
+    expect(await lessonImport.run(other, { file })).toMatchObject({ added: 0, duplicates: 2 });
+    for (const each of await lessonsOf(other))
+      expect(each).toMatchObject({ scope: 'project:/srv/x', toolNames: ['Bash'] });
+    const wider = text.replaceAll('^two', '^three');
+    expect(await lessonImport.run(context, { file: inputFile('y', wider) })).toMatchObject({
+      added: 1,
+      duplicates: 1,
+    });
+  });
+
   test('a store keeps its numbers where none as high were given, and its export is the same', async () => {
     const context = testContext();
     const added = [1, 2, 3, 4].map((each) => packed(each, { priority: each }));

@@ -12,6 +12,8 @@ export interface IncomingLesson {
   projectPath: string | null;
   /** Text of the original record that no field holds; kept as evidence. */
   remainder: string | null;
+  /** The format holds only a part of a lesson: one of its patterns, or none. */
+  isPart?: true;
 }
 
 const FORMATS = [

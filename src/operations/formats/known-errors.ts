@@ -1,5 +1,6 @@
 import type { Delivery, Lesson } from '../../model/lesson.ts';
 import type { IncomingLesson } from './incoming.ts';
+import { scopeOf } from './old-lesson.ts';
 import { escapeRegex, fromPython, globFromRegex } from './pattern-text.ts';
 import {
   cutSummary,
@@ -19,6 +20,8 @@ const CATEGORY_PRIORITY = new Map([
   ['path_error', 4],
   ['permission_error', 5],
 ]);
+
+const OF_FILES = /^(?:Read|Edit|Write|Glob)$/;
 
 /**
  * One pattern of a known-errors file: `match` is a regular expression, a substring or the whole command;
@@ -59,10 +62,12 @@ export function readKnownError(record: unknown, delivery: Delivery): IncomingLes
       needsHumanFix: suggestion === '',
       source: 'import',
       occurrenceCount: whole(record['occurrences'], 0, 1e9, 0),
+      ...scopeOf(record),
       ...(added && { createdAt: added, updatedAt: added }),
     },
     projectPath: null,
     remainder: remainderOf(record),
+    isPart: true,
   };
 }
 
@@ -72,7 +77,7 @@ function trigger(
   type: string,
   pattern: string,
 ): Pick<Lesson, 'commandPatterns' | 'pathPatterns'> & { status?: 'reviewed' } {
-  if (/^(?:Read|Edit|Write|Glob)$/.test(tool)) return pathTrigger(type, pattern);
+  if (OF_FILES.test(tool)) return pathTrigger(type, pattern);
   const literal = isLiteral(type);
   const source = sourceOf(type, pattern);
   const spans = literal ? /[;&|<>\n]/ : /&&|\\\||[;<>]/;
@@ -123,7 +128,7 @@ export function writeKnownErrors(lessons: readonly Lesson[]): Json {
       id: index === 0 ? lesson.slug : `${lesson.slug}-${index + 1}`,
       name: lesson.summary,
       category: categoryOf(lesson),
-      tool: lesson.toolNames[0] ?? '*',
+      tool: toolOf(lesson, match),
       match,
       message: lesson.mistake,
       suggestion: lesson.remediation,
@@ -131,9 +136,16 @@ export function writeKnownErrors(lessons: readonly Lesson[]): Json {
       occurrences: lesson.occurrenceCount,
       priority: lesson.priority,
       tags: lesson.tags,
+      ...(lesson.scope === 'global' ? {} : { scope: lesson.scope }),
     })),
   );
   return { version: 1, description: 'Known error patterns, written by lessons-learned.', patterns };
+}
+
+/** Of several tools the first that runs commands where the pattern is one of commands: for others it would be a path's. */
+function toolOf({ toolNames }: Lesson, match: object): string {
+  const running = 'on' in match ? undefined : toolNames.find((tool) => !OF_FILES.test(tool));
+  return running ?? toolNames[0] ?? '*';
 }
 
 function categoryOf(lesson: Lesson): string {

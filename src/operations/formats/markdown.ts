@@ -68,6 +68,7 @@ function readItem(item: string, isOurs: boolean): IncomingLesson | null {
     },
     projectPath: null,
     remainder: null,
+    isPart: true,
   };
 }
 

@@ -108,7 +108,8 @@ function injectOn(record: Json, trigger: Json): Lesson['injectOn'] {
   return atStart ? ['SessionStart'] : ['PreToolUse'];
 }
 
-function scopeOf(record: Json): Partial<LessonFields> {
+/** The scope that a record names, where it is understood. */
+export function scopeOf(record: Json): Partial<LessonFields> {
   const scope = text(record['scope']).replace(/^[a-z]+(?=:|$)/i, (kind) => kind.toLowerCase());
   return /^(?:global|(?:project|team|agent):.+)$/.test(scope) ? { scope } : {};
 }

@@ -10,6 +10,7 @@ import { cutSummary } from '../formats/record.ts';
 import { mayActivate, mayBlock, type Permission } from '../guard.ts';
 import type { Context } from '../operation.ts';
 import { buildLesson, findIdentical, freeSlug } from './create-lesson.ts';
+import { knownPart, partsOf } from './known-part.ts';
 import { tidy, written } from './validate-lesson.ts';
 
 const CHUNK = 500;
@@ -51,9 +52,12 @@ export async function storeIncoming(
   const projects = await projectIds(store, incoming);
   const report: IncomingReport = { added: 0, duplicates: 0, proposed: 0, why: null, ids: [] };
   const batch = new Batch(store);
+  const parts = await partsOf(store, incoming);
   for (const [index, each] of incoming.entries()) {
     const built = build(context, each, projects, options);
-    const known = await batch.known(built);
+    const namesScope = (each.fields.scope ?? each.projectPath ?? options.scope) != null;
+    const part = parts !== null && each.isPart === true ? knownPart(parts, built, namesScope) : null;
+    const known = part ?? (await batch.known(built));
     if (known !== null) {
       report.duplicates += 1;
       report.ids.push(known);
