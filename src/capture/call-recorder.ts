@@ -1,3 +1,4 @@
+import { isOpen } from '../model/call-identity.ts';
 import { INJECTION_HEADER } from '../model/constants.ts';
 import type { AgentId } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
@@ -8,6 +9,7 @@ import { chiefArgument } from './chief-argument.ts';
 import { stripFrame } from './failures/frame.ts';
 import { errorKind } from './failures/kinds.ts';
 import { judgeResult } from './failures/outcome.ts';
+import { LeftCalls } from './left-calls.ts';
 import { cutCommand } from './shell/cut-command.ts';
 import { mainPart, shellParts } from './shell/shell.ts';
 
@@ -19,6 +21,7 @@ const TEXTS = ['script', 'prompt', 'description'];
 export class CallRecorder {
   readonly #agent: AgentId;
   readonly #open = new Map<string, CallEvent>();
+  readonly #left = new LeftCalls();
   readonly records: CallRecord[] = [];
 
   constructor(agent: AgentId) {
@@ -45,9 +48,12 @@ export class CallRecorder {
     project: string,
     thread: string | null,
   ): { known: boolean; failed: boolean } {
-    const call = this.#open.get(event.callId) ?? null;
+    const given = this.#open.get(event.callId) ?? null;
     this.#open.delete(event.callId);
-    if (call === null) return { known: false, failed: false };
+    if (given === null) return { known: false, failed: false };
+    const left = this.#left.askedBy(given);
+    const tellsEnd = left !== null && !event.unended;
+    const call = tellsEnd ? { ...given, tool: left.tool, input: left.input } : given;
     const failed = event.isError === true || (event.exitCode !== null && event.exitCode !== 0);
     const denied = event.denial !== null || event.text.startsWith(INJECTION_HEADER);
     const hidden = !failed && !denied && isHiddenMistake(call, event);
@@ -56,7 +62,7 @@ export class CallRecorder {
         ? redact(stripFrame(event.text).slice(0, 4 * TEXT_CHARS_MAX)).slice(0, TEXT_CHARS_MAX)
         : null;
     const salient = error === null ? '' : salientLine(error);
-    this.records.push({
+    const record: CallRecord = {
       agent: this.#agent,
       sessionId: call.madeIn ?? sessionId,
       project,
@@ -73,8 +79,23 @@ export class CallRecorder {
       bytes: event.chars,
       seconds: event.durationMs === null ? null : event.durationMs / 1000,
       thread,
-    });
+    };
+    if (tellsEnd && !isOpen(record) && !this.#left.take(left.callId) && record.ok) record.ok = false;
+    if (event.shell !== undefined && isOpen(record) && !denied) this.#left.add(event.shell, call, record);
+    this.records.push(record);
     return { known: true, failed: failed || denied };
+  }
+
+  /** A command that was left to the background has ended well, which no call had asked for yet. */
+  ended(callId: string, timestamp: string | null): void {
+    const record = this.#left.ended(callId);
+    if (record === null) return;
+    const took = Date.parse(timestamp ?? '') - Date.parse(record.timestamp ?? '');
+    const settled = { ...record, ok: true, seconds: Number.isNaN(took) ? null : Math.max(0, took) / 1000 };
+    const at = this.records.lastIndexOf(record);
+    // What was handed over already is told once more, as a copy that says more.
+    if (at >= 0) this.records[at] = settled;
+    else this.records.push(settled);
   }
 }
 

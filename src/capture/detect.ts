@@ -1,7 +1,13 @@
 import { SHELL_REPORT_TOOLS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
-import type { AssistantEvent, CallEvent, ResultEvent, TranscriptEvent } from '../transcripts/events.ts';
+import {
+  type AssistantEvent,
+  type CallEvent,
+  type ResultEvent,
+  shellAsked,
+  type TranscriptEvent,
+} from '../transcripts/events.ts';
 import { ClosedMistakes } from './closed-mistakes.ts';
 import { MIN_CONFIDENCE } from './episode.ts';
 import { type DetectorOptions, type DetectorState, emptyState, type SeenCall } from './failure-state.ts';
@@ -22,10 +28,6 @@ const RUNNING_MAX = 256;
 const COMMAND_CHARS_MAX = 1000;
 const SHELLS_MAX = 20;
 const TOLD_MAX = 500;
-
-/** The background shell that a call speaks to. */
-const shellId = (input: Record<string, unknown>): string =>
-  String(input['session_id'] ?? input['bash_id'] ?? input['task_id'] ?? input['shellId'] ?? '');
 
 /**
  * Finds mistakes and their corrections in the events of one transcript.
@@ -134,7 +136,7 @@ export class Detector {
 
   /** A call without a command talks to a background shell: it stands for the command that runs there. */
   #resume(call: SeenCall, event: CallEvent): void {
-    const id = shellId(event.input);
+    const id = shellAsked(event.input);
     const shell = this.#state.shells.findLast((each) => each.id === id);
     if (!shell) return;
     call.tool = 'Bash';
@@ -193,7 +195,7 @@ export class Detector {
 
   /** A shell that has failed tells so each time it is asked. */
   #forgetShell(call: SeenCall): void {
-    const id = shellId(call.input);
+    const id = shellAsked(call.input);
     this.#state.shells = this.#state.shells.filter((shell) => shell.id !== id);
   }
 

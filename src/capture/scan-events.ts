@@ -178,6 +178,9 @@ class Thread {
         if (failed) this.#current.failures += 1;
         break;
       }
+      case 'end':
+        this.#recorder.ended(event.callId, event.timestamp);
+        break;
       case 'assistant':
         if (event.model !== null) this.#model = event.model;
         if (event.text.includes(TAG_OPEN)) this.#readTags(event.text, event);

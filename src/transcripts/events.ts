@@ -6,6 +6,7 @@ export type TranscriptEvent =
   | SessionEvent
   | CallEvent
   | ResultEvent
+  | EndEvent
   | UserEvent
   | AssistantEvent
   | CompactionEvent;
@@ -44,6 +45,8 @@ export interface CallEvent extends EventBase {
   cwd: string | null;
   /** The session that made the call, where the log says that another one's holds a copy of it. */
   madeIn?: string;
+  /** The call that had left this command to the background, where this one reads what it printed after its end. */
+  endOf?: string;
 }
 
 export type Denial = 'user-rejected' | 'interrupted' | 'hook' | 'permission' | 'sibling' | null;
@@ -69,6 +72,16 @@ export interface ResultEvent extends EventBase {
   /** Counts neither way: the command goes on, was stopped from outside, or what it ran is told as calls of their own. */
   unended?: true;
 }
+
+/** The log says by itself that a command which was left to the background has ended well. */
+interface EndEvent extends EventBase {
+  kind: 'end';
+  callId: string;
+}
+
+/** The background shell that a call speaks to, by its arguments; empty where it names none. */
+export const shellAsked = (input: Record<string, unknown>): string =>
+  String(input['session_id'] ?? input['bash_id'] ?? input['task_id'] ?? input['shellId'] ?? '');
 
 export interface UserEvent extends EventBase {
   kind: 'user';

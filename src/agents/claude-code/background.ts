@@ -6,6 +6,15 @@ export interface AskedShell {
   command: string;
   /** Null as long as no end was announced. */
   exitCode: number | null;
+  /** The call that left the command to the background. */
+  startedBy: string;
+}
+
+/** A call that has left its command to the background, and whose it is. */
+interface Started {
+  command: string;
+  callId: string;
+  thread: string | undefined;
 }
 
 const KEPT_MAX = 64;
@@ -26,7 +35,7 @@ const TRAILER = /\s*\[exited with code \d+\]\s*$/;
  * reads. That call stands for the command, as one of `TaskOutput` does, which newer versions do not have.
  */
 export class BackgroundShells {
-  readonly #commands = new Map<string, string>();
+  readonly #commands = new Map<string, Started>();
   /** By the file that holds the output. */
   readonly #ended = new Map<string, AskedShell>();
   /** Tasks that are said to have ended well. */
@@ -34,24 +43,35 @@ export class BackgroundShells {
   readonly #lookedAt = new Set<string>();
 
   /** A command's result that leaves it to the background. */
-  started(command: string, result: string): void {
+  started(started: Started, result: string): void {
     const id = shellLeftTo(result) ?? /^Monitor started \(task (\w+)/.exec(result)?.[1] ?? null;
-    if (id !== null) keep(this.#commands, id, command);
+    if (id !== null) keep(this.#commands, id, started);
   }
 
-  /** What the client has put into the queue. */
-  announced(content: string): void {
-    if (!content.startsWith(NOTICE)) return;
+  /**
+   * What the client has put into the queue.
+   * @returns the call whose command is said to have ended well, or null
+   */
+  announced(content: string): Started | null {
+    if (!content.startsWith(NOTICE)) return null;
     const field = (name: string) =>
       new RegExp(`<${name}>([^<]{1,1000})</${name}>`).exec(content)?.[1] ?? null;
     const [id, file, summary] = [field('task-id'), field('output-file'), field('summary')];
-    if (/completed \(exit code 0\)$/.test(summary ?? '')) note(this.#passed, id ?? '');
+    const started = this.#commands.get(id ?? '');
+    if (/completed \(exit code 0\)$/.test(summary ?? '')) {
+      note(this.#passed, id ?? '');
+      return started ?? null;
+    }
     const exit = /failed (?:with exit code |\(exit )(\d+)\)?$/.exec(summary ?? '')?.[1];
-    const command = this.#commands.get(id ?? '');
     if (STOPPED.has(exit) || /was stopped$/.test(summary ?? '')) this.#commands.delete(id ?? '');
-    if (command === undefined || file === null || exit === undefined || STOPPED.has(exit)) return;
+    if (started === undefined || file === null || exit === undefined || STOPPED.has(exit)) return null;
     this.#commands.delete(id ?? '');
-    keep(this.#ended, file, { command, exitCode: Number(exit) });
+    keep(this.#ended, file, {
+      command: started.command,
+      exitCode: Number(exit),
+      startedBy: started.callId,
+    });
+    return null;
   }
 
   /** The shell whose output a call reads: at the first look, and once it has come to a bad end; null for any other call. */
@@ -73,10 +93,14 @@ export class BackgroundShells {
   #lookBy(tool: string, read: string): AskedShell | null {
     if (this.#commands.size === 0 || (tool === 'Bash' && !SHOWS_TASK.test(read.trim()))) return null;
     const id = TASK_FILE.exec(read)?.[1] ?? '';
-    const command = this.#commands.get(id);
-    if (command === undefined || this.#lookedAt.has(id)) return null;
+    const started = this.#commands.get(id);
+    if (started === undefined || this.#lookedAt.has(id)) return null;
     note(this.#lookedAt, id);
-    return { command, exitCode: this.#passed.has(id) ? 0 : null };
+    return {
+      command: started.command,
+      exitCode: this.#passed.has(id) ? 0 : null,
+      startedBy: started.callId,
+    };
   }
 
   #namedIn(command: string): string | null {

@@ -130,8 +130,14 @@ export class ClaudeDecoder implements LineDecoder {
 
   #queueOperation(name: string, value: Json, line: number): void {
     const content = contentText(value['content']);
-    if (name === 'enqueue') this.#background.announced(content);
-    this.#queue.operation(name, content, line, text(value['timestamp']));
+    const timestamp = text(value['timestamp']);
+    const ended = name === 'enqueue' ? this.#background.announced(content) : null;
+    if (ended !== null) {
+      const { callId, thread } = ended;
+      const of = thread === undefined ? {} : { thread };
+      this.#emit({ kind: 'end', line, uuid: null, timestamp, callId, ...of });
+    }
+    this.#queue.operation(name, content, line, timestamp);
   }
 
   #nested(value: Json, line: number): void {
@@ -211,6 +217,7 @@ export class ClaudeDecoder implements LineDecoder {
     const { line, uuid, timestamp } = base;
     const event: CallEvent = { kind: 'call', line, uuid, timestamp, callId, nativeTool, tool, input, cwd };
     if (base.thread !== undefined) event.thread = base.thread;
+    if (reads?.exitCode === 0) event.endOf = reads.startedBy;
     const madeIn = forkedFrom(this.#bytes);
     if (madeIn !== null) event.madeIn = madeIn;
     this.#emit(event);
@@ -219,7 +226,11 @@ export class ClaudeDecoder implements LineDecoder {
   #result(facts: ResultFacts, base: Base): void {
     const call = this.#open.take(facts.callId);
     const { event, injections } = resultEvent(facts, call, base);
-    if (call?.command != null) this.#background.started(call.command, facts.whole);
+    if (call?.command != null)
+      this.#background.started(
+        { command: call.command, callId: facts.callId, thread: base.thread },
+        facts.whole,
+      );
     this.#emit(event);
     if (injections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: injections });
   }
