@@ -92,6 +92,8 @@ export interface OpenFailure {
   namedByUser?: boolean;
   /** It was run as the user had written it. */
   asTold?: boolean;
+  /** A short message of the user's gave the name that is refused. */
+  givenName?: boolean;
   /** Files were looked over, and what is wrong stands in one that this session has not written. */
   findingOfOthers?: boolean;
   testsOnlyEdited: boolean;

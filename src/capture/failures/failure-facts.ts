@@ -7,7 +7,7 @@ import { isProbe, isVersionProbe } from './asked.ts';
 import { meetsOwnLock } from './beside.ts';
 import { isDependency } from './blame.ts';
 import { addsSetting } from './correction.ts';
-import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
+import { CODE_KINDS } from './error-kind.ts';
 import { isExcused } from './excused.ts';
 import {
   ADMITTED,
@@ -24,10 +24,10 @@ import {
 import { isRefusal } from './kinds.ts';
 import { isAnswered, isFound } from './looked-for.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
+import { isOfOthers, isUsersSlip } from './others-slips.ts';
 import { installsSomething, preparation } from './prepared.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
 import { editsOf, triedText } from './seen-call.ts';
-import { isSameElsewhere } from './settled-kind.ts';
 import { isAutofix, isMiscalledTest, isTestFirst, isThrowaway } from './test-facts.ts';
 import { isBoundedWait, isEndless, sleepsPastLimit } from './time-limit.ts';
 import { isUnanswered } from './unparsed.ts';
@@ -153,28 +153,11 @@ const isLook = ({ salient, culprit, call }: OpenFailure): boolean =>
   !isRefusal(salient) &&
   (looksRemotely(culprit) || isProbe(culprit?.program ?? '', culprit?.sub ?? '', call.command));
 
-/** Kinds that tell of the machine: what works on it is worth knowing, whoever had named what does not. */
-const OF_MACHINE = new Set<ErrorKind>([
-  'command-not-found',
-  'missing-module',
-  'environment',
-  'platform',
-  'sandbox',
-  'permission',
-]);
+/** What was to be made is there, or what was to go is not merged: nothing is changed by the call. */
+const STANDS = /\bAlreadyExists\b|\bis not fully merged\b/;
 
-/** True where the slip is the user's: run once as he had written it, where it was to be run. */
-const isTold = ({ asTold, attempts, kind, call, correction, resettled, files }: OpenFailure): boolean =>
-  asTold === true &&
-  attempts.length === 1 &&
-  files !== 'own' &&
-  resettled !== true &&
-  kind !== 'wrong-directory' &&
-  (correction === null || !(OF_MACHINE.has(kind) || isSameElsewhere(call, correction)));
-
-/** True where what was found wrong was there: nothing was called otherwise until it was gone. */
-const isOthers = ({ findingOfOthers, nothingWritten, correction, edits }: OpenFailure): boolean =>
-  findingOfOthers === true && (correction === null || (nothingWritten === true && edits.length > 0));
+/** Looks for paths, or takes away what is there. */
+const SEARCHES = /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/;
 
 /** The facts behind the verdict on a failure that is being closed. */
 function factsOf(open: OpenFailure): FailureFacts {
@@ -211,9 +194,10 @@ function factsOf(open: OpenFailure): FailureFacts {
     portTaken: open.kind === 'lock' && isPortTaken(open),
     announced: open.announced === true,
     vanished: open.vanished === true,
+    stands: STANDS.test(open.salient),
     namedByUser: open.namedByUser === true,
-    asTold: isTold(open),
-    findingOfOthers: isOthers(open),
+    usersSlip: isUsersSlip(open),
+    findingOfOthers: isOfOthers(open),
     parallel: open.parallel === true,
     underTest: open.parallel === true && isUnderTest(open),
     ownProgram: isOwnProgram(open),
@@ -236,9 +220,7 @@ function factsOf(open: OpenFailure): FailureFacts {
     autofixed: isAutofix(open),
     absence: isAnswered(open),
     fixedOwnTest: onlyTestsEdited && open.files === 'own',
-    searched:
-      looksRemotely(culprit) ||
-      /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/.test(program || open.call.tool),
+    searched: looksRemotely(culprit) || SEARCHES.test(program || open.call.tool),
     testFirst: isTestFirst(open),
     whereProbe:
       open.kind === 'wrong-directory' && (sub === 'rev-parse' || OTHER_STATUS.test(culprit?.text ?? '')),

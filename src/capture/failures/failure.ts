@@ -1,7 +1,7 @@
 import { lineFingerprint, salientLine } from '../../text/fingerprint.ts';
 import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorState, OpenFailure, SeenCall } from '../failure-state.ts';
-import { isAsTold } from './as-told.ts';
+import { isAsTold, isOfGivenName, namesWhole } from './as-told.ts';
 import { blamedPart } from './blame.ts';
 import { culpritOf } from './culprit.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
@@ -98,12 +98,10 @@ export function openFailure(
     vanished:
       (kind === 'missing-path' && wasWritten(state.written, { call, salient })) ||
       (FOLDER_GONE.test(salient) && !state.recentCommands.some((command) => TAKES_AWAY.test(command))),
-    asTold:
-      !state.isSubagent &&
-      (state.edits ?? 0) === (state.editsBefore ?? 0) &&
-      isAsTold(state.lastPrompt ?? '', call, culprit),
+    asTold: isAtOnce(state) && isAsTold(state.lastPrompt ?? '', call, culprit),
+    givenName: isAtOnce(state) && isOfGivenName(state.lastPrompt ?? '', { call, culprit, salient }),
     findingOfOthers: isFindingOfOthers({ call, culprit, error, salient, kind }, state.written),
-    namedByUser: NOT_THERE.test(salient) && isNamed(state.recentUserTexts, call, salient),
+    namedByUser: NOT_THERE.test(salient) && isNamed(state, call, salient),
     testsOnlyEdited: state.editsSinceGreen.tests > 0 && state.editsSinceGreen.sources === 0,
     files: filesNamed(error, state.written),
     nothingWritten: state.written.length === 0,
@@ -111,6 +109,10 @@ export function openFailure(
     model: state.model,
   };
 }
+
+/** True where a human was the last to speak before the call, but for what the agent said, and nothing was written since. */
+const isAtOnce = ({ isSubagent, edits = 0, editsBefore = 0 }: DetectorState): boolean =>
+  !isSubagent && edits === editsBefore;
 
 /** What a failure begins with, and what later calls change. */
 function firstAttempt(call: SeenCall, { line, uuid, callId, timestamp, chars }: ResultEvent) {
@@ -148,13 +150,24 @@ const NOT_THERE = /not (?:be )?f(?:ound|ind)|no such|does ?n[o']t exist|unknown|
 /** A name that is no everyday word: an id, a path, a file. */
 const NAME = /^(?=.*[\d/.])[\w@./:#+-]{4,60}$/;
 
+/** The path of a call as it is written in the folder of the session. */
+const fromHere = (path: string, cwd: string | null): string =>
+  cwd !== null && path.startsWith(`${cwd}/`) ? path.slice(cwd.length + 1) : path;
+
 /** True where the words of a human hold the name that was looked for: it was no guess of the agent's. */
-function isNamed(words: readonly string[], call: SeenCall, salient: string): boolean {
+function isNamed(state: DetectorState, call: SeenCall, salient: string): boolean {
   const names =
     call.tool === 'Bash'
       ? call.parts.flatMap((part) => part.args).filter((arg) => salient.includes(arg))
-      : Object.values(call.input).filter((value) => typeof value === 'string');
-  return names.some((name) => NAME.test(name) && words.some((text) => text.includes(name)));
+      : Object.values(call.input)
+          .filter((value) => typeof value === 'string')
+          .map((value) => fromHere(value, call.cwd));
+  const { recentUserTexts, lastPrompt = '' } = state;
+  const isAskedFor = (name: string) =>
+    namesWhole(lastPrompt, name) && (call.tool !== 'Bash' || namesWhole(salient, name));
+  return names.some(
+    (name) => NAME.test(name) && (recentUserTexts.some((text) => text.includes(name)) || isAskedFor(name)),
+  );
 }
 
 const FOLDER_GONE = /^Working directory \S.* was deleted/;

@@ -33,13 +33,15 @@ export function isTestFirst(open: OpenFailure): boolean {
 /** The module that is not there, as interpreters, compilers and bundlers name it. */
 const LACKED =
   /(?:No module named|[Cc]annot find module|cannot load such file --|unresolved import|resolve import) [`'"]?([\w@./:-]+)/;
+/** The module that an error says is not there; empty where it names none. */
+export const lackedModule = (salient: string): string => LACKED.exec(salient)?.[1] ?? '';
 /** Files that stand for their folder. */
 const OF_FOLDER = /^(?:__init__|index|mod|lib)$/;
 
 /** True where only tests were written, one asks for a module, and that module is written then: nothing but the test came first. */
 function isModuleToCome({ kind, salient, edits, testsOnlyEdited }: OpenFailure): boolean {
-  const module = kind === 'missing-module' && testsOnlyEdited ? LACKED.exec(salient)?.[1] : undefined;
-  const name = module?.split(/[./:]+/).at(-1);
+  const module = kind === 'missing-module' && testsOnlyEdited ? lackedModule(salient) : '';
+  const name = module.split(/[./:]+/).at(-1);
   if (!name || edits.some(({ test }) => test)) return false;
   return edits.some(({ file, old }) => {
     const [stem = '', folder = ''] = file

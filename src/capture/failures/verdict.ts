@@ -52,11 +52,13 @@ export interface FailureFacts {
   announced: boolean;
   /** What is not there was there: a file that this session wrote, or the shell's folder, which it did not take away. */
   vanished: boolean;
+  /** What was to be made is there already, or what was to go holds what is nowhere else. */
+  stands: boolean;
   /** What is not there was named by the user. */
   namedByUser: boolean;
-  /** It was run once, as the user had written it, and the agent did not see by itself where or with what it works. */
-  asTold: boolean;
-  /** Files were looked over, and what is wrong stands in one that this session has not written. */
+  /** It was run as the user had written it, or he had named what is refused. */
+  usersSlip: boolean;
+  /** What is wrong was there: in files that this session has not written. */
   findingOfOthers: boolean;
   /** Another form of it, given before its result was known, worked. */
   parallel: boolean;
