@@ -37,6 +37,12 @@ const NEWS = new RegExp(
   'i',
 );
 
+/** What was asked for is wanted no more: the world has changed. */
+const NO_LONGER = new RegExp(
+  `${OPENER}(?:(?:it )?turns out (?:that )?)?(?:we|i|they) (?:(?:don't|do not|won't) (?:need|want)\\b[^.!?\\n]{0,60}\\bany ?more\\b|no longer (?:need|want)\\b)`,
+  'i',
+);
+
 /** `1: yes, 2: no`, `the problem with 2. is`, `let's go with option 1`. */
 const ANSWERS = anyOf(
   [
@@ -54,7 +60,7 @@ const ASKED_WITHIN = 220;
 /** The human's own error. */
 const OWN_ERROR = anyOf(
   [
-    /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo|i\b[^.!?\n]{0,40}\b(?:by (?:mistake|accident)|accidentally)|(?:did not|didn't) mean to (?:stop|interrupt|press|hit|cancel|reject|refuse|send))\b/,
+    /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|had to|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo|i\b[^.!?\n]{0,40}\b(?:by (?:mistake|accident)|accidentally)|(?:did not|didn't) mean to (?:stop|interrupt|press|hit|cancel|reject|refuse|send))\b/,
     /\b(?:aus versehen|sin querer|por error|par erreur|sem querer|per sbaglio)\b/,
     /(?:^|\s)(?:случайно|нечаянно)(?=\s)|(?:間違えて|うっかり|不小心|按错|点错|실수로)/,
     /\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我弄错|私の間違い)/,
@@ -104,7 +110,8 @@ const DEFERS = anyOf(
     /let'?s act[aul]+y (?:just )?(?:not|skip|leave|forget|hold)\b/,
     /i(?:'d| would)? (?:want|need|like|rather) (?:to )?(?:first )?(?:discuss|talk|think|look|review|understand|ask|clarify|wait)\b/,
     /(?:can|could) (?:we|you) (?:(?:first|please|just) )*(?:discuss|talk|chat|pause|wait|explain|walk me|tell me|show me)\b/,
-    /(?:let'?s stop (?:this|here)\W+)?i(?:'ll| will) (?:just )?(?:run|do|test|check|handle|finish|start|install) (?!not\b)/,
+    /(?:let'?s stop (?:this|here)\W+)?i(?:'ll| will) (?:just )?(?:run|do|test|check|handle|finish|start|install|publish|push|commit|deploy|release|merge|send) (?!not\b)/,
+    /(?:wait|hold off) (?:with|until|till) (?![^.!?\n]*\b(?:told|said|always|never|again|next time)\b)/,
     /i(?:'ve| have)(?: just| now| already)? (?:installed|started|restarted|logged in|turned|plugged|connected)\b/,
     /(?:maybe )?later\b|not now\b|not yet\b(?! (?:\w+ed|\w+ing|right|good|there)\b)|in a (?:new|separate|different|later) session\b/,
     /(?:wir )?(?:lass uns|sollten) (?:erst|zuerst|später|noch)|vamos a (?:discutir|hablar|esperar)/,
@@ -199,7 +206,7 @@ function judge(text: string, before: string): Manner {
   if (MUSES.test(head) || OWN_ERROR.test(head.slice(0, OWN_ERROR_HEAD))) return 'muses';
   if (ASKS_WHY.test(head.slice(0, 120))) return 'asks-why';
   if (pasted(text)) return 'plain';
-  if (NEWS.test(head)) return 'news';
+  if (NEWS.test(head) || NO_LONGER.test(head)) return 'news';
   if (ANSWERS.test(head)) return 'answers-list';
   if (!/[?？](?=\W|$)/.test(before.slice(-ASKED_WITHIN))) return 'plain';
   if (VERIFIES.test(before)) return 'plain';
