@@ -87,11 +87,10 @@ export class CallRecorder {
   }
 
   /** A command that was left to the background has ended well, which no call had asked for yet. */
-  ended(callId: string, timestamp: string | null): void {
+  ended(callId: string): void {
     const record = this.#left.ended(callId);
     if (record === null) return;
-    const took = Date.parse(timestamp ?? '') - Date.parse(record.timestamp ?? '');
-    const settled = { ...record, ok: true, seconds: Number.isNaN(took) ? null : Math.max(0, took) / 1000 };
+    const settled = { ...record, ok: true };
     const at = this.records.lastIndexOf(record);
     // What was handed over already is told once more, as a copy that says more.
     if (at >= 0) this.records[at] = settled;

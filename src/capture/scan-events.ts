@@ -179,7 +179,7 @@ class Thread {
         break;
       }
       case 'end':
-        this.#recorder.ended(event.callId, event.timestamp);
+        this.#recorder.ended(event.callId);
         break;
       case 'assistant':
         if (event.model !== null) this.#model = event.model;

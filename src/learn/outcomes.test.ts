@@ -72,6 +72,25 @@ const bad = (n: number) => call(n, 'pip install requests', false);
 const fine = (n: number) => call(n, 'pip install requests', true);
 const else_ = (n: number) => call(n, 'ls -la', true);
 
+test.each([-300, -5, 5, 300])("the hook's clock is %i s ahead of the transcript's", (ahead) => {
+  const at = time(1.2 + ahead);
+  const took = { seconds: 0.5 };
+  const failed = call(1, 'pip install requests', false, took);
+  const judged = (kind: InjectionKind, calls: CallRecord[], objections: Episode[] = []) =>
+    outcomes([event(kind, 1, { at })], calls, kind === 'hold' ? 'hold' : 'context', objections);
+  expect(judged('inject', [failed, good(2)])).toEqual(['prevented']);
+  expect(judged('inject', [failed, bad(2)])).toEqual(['ignored']);
+  expect(judged('recall', [failed, good(2)])).toEqual(['prevented']);
+  expect(judged('hold', [call(1, 'pip install x', false, { ...took, error: null }), good(2)])).toEqual([
+    'prevented',
+  ]);
+  // A log may date the next call as the result before it.
+  expect(judged('inject', [failed, { ...good(2), timestamp: time(1.5) }])).toEqual(['prevented']);
+  // What was under way by then was told nothing.
+  const twin = call(1.1, 'pip install flask', false, { callId: 'twin' });
+  expect(judged('inject', [failed, twin, good(3)])).toEqual(['prevented']);
+});
+
 describe('outcome of a context beside the result', () => {
   test('prevented: the call failed, then the corrected form ran', () => {
     const rows = judge(

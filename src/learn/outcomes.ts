@@ -186,8 +186,9 @@ function objectionTo(
   session: SessionCalls,
   input: JudgeInput,
 ): (Verdict & { call: CallRecord }) | null {
+  const told = session.earliest(event);
   for (const objection of input.objections) {
-    if (objection.timestamp !== null && objection.timestamp < event.at) continue;
+    if (objection.timestamp !== null && Date.parse(objection.timestamp) < told) continue;
     // A call that never ran tells where the user refused it, and had been told before.
     const counts = (call: CallRecord): boolean =>
       isOpen(call)

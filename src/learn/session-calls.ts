@@ -71,14 +71,31 @@ export class SessionCalls {
    * call that was under way by then: only what comes after it could be done otherwise.
    */
   position(event: Delivered, lesson: CompiledLesson): Position {
-    const moment = Date.parse(event.at);
-    const later = this.#times.findIndex((time) => time > moment);
-    const until = later < 0 ? this.calls.length - 1 : later - 1;
     const known = event.toolUseId == null ? undefined : this.#byId.get(event.toolUseId);
+    // It is read with the result: the transcript's own clock tells, where the hook's may be another.
+    const end = this.#endOf(known ?? -1);
+    const moment = Date.parse(event.at);
+    const later = this.#times.findIndex((time) => (end === null ? time > moment : time >= end));
+    const until = later < 0 ? this.calls.length - 1 : later - 1;
     const own = known ?? this.#lastAbout(event, lesson, until);
     // Of a call without a time only its place tells.
     const isTimed = own < 0 || !Number.isNaN(this.#times[own]);
     return { own, heard: isTimed ? Math.max(own, until) : own };
+  }
+
+  /**
+   * The earliest moment at which something may have been delivered, in milliseconds: a hook's clock may be ahead of the
+   * transcript's, but no call is told anything after its end.
+   */
+  earliest(event: Delivered): number {
+    const end = this.#endOf(this.#byId.get(event.toolUseId ?? '') ?? -1);
+    return Math.min(Date.parse(event.at), end ?? Number.POSITIVE_INFINITY);
+  }
+
+  #endOf(index: number): number | null {
+    const seconds = this.calls[index]?.seconds ?? null;
+    const at = this.#times[index] ?? Number.NaN;
+    return seconds === null || Number.isNaN(at) ? null : Math.round(at + seconds * 1000);
   }
 
   /** What the agent that was told did next. A subagent, or the one that it works for, was told nothing. */
