@@ -29,23 +29,28 @@ interface RecurrenceReport extends Recurrence {
 
 /**
  * How often failures came before and after a lesson against them became active, per 1,000 calls of their tool: of
- * several tools the one that failed most. Null where none was ever seen.
+ * several tools the one that failed most. Elsewhere than in its scope the lesson changes nothing, and what happens there
+ * does not count. Null where none was ever seen.
  * @param since when the lesson became active, ISO 8601
  */
 export function recurrence(
   index: CallCounter,
   fingerprints: readonly string[],
   since: string,
+  scope: string,
 ): RecurrenceReport | null {
-  const all = fingerprints.flatMap((fingerprint) => [...index.calls({ fingerprint, failingOnly: true })]);
+  const acts = placeOf(scope);
+  const all = fingerprints
+    .flatMap((fingerprint) => [...index.calls({ fingerprint, failingOnly: true })])
+    .filter((call) => isIn(acts, call));
   const tool = mostFrequent(all.map((call) => call.tool));
   if (tool === null) return null;
   const sightings = all.filter((call) => call.tool === tool);
   const projects = [...new Set(sightings.map((call) => call.project))].sort();
   const agents = [...new Set(sightings.map((call) => call.agent))].sort();
   const around = (where: { project?: string; agent?: string }): Recurrence => ({
-    before: rate(index, tool, sightings, { ...where, until: since }),
-    after: rate(index, tool, sightings, { ...where, since }),
+    before: rate(index, tool, sightings, { ...acts, ...where, until: since }),
+    after: rate(index, tool, sightings, { ...acts, ...where, since }),
   });
   return {
     tool,
@@ -63,10 +68,17 @@ function rate(index: CallCounter, tool: string, sightings: readonly CallRecord[]
   return { calls, failures, per1000: calls === 0 ? null : (failures * 1000) / calls };
 }
 
+/** Where a lesson of this scope acts, as far as past calls tell it. */
+function placeOf(scope: string): { project?: string; agent?: string } {
+  const [kind, value = ''] = [scope.split(':', 1)[0], scope.slice(scope.indexOf(':') + 1)];
+  return kind === 'project' ? { project: value } : kind === 'agent' ? { agent: value } : {};
+}
+
 /** As the index counts calls: one without a time came neither before nor after. */
 function isIn({ project, agent, since, until }: Where, call: CallRecord): boolean {
-  if (call.timestamp === null) return false;
-  const at = Date.parse(call.timestamp);
+  const isUntimed = call.timestamp === null && (since !== undefined || until !== undefined);
+  if (isUntimed) return false;
+  const at = Date.parse(call.timestamp ?? '');
   return (
     (project === undefined || call.project === project) &&
     (agent === undefined || call.agent === agent) &&

@@ -55,6 +55,51 @@ describe('stats', () => {
     await context.close();
   });
 
+  test.each([
+    [
+      'global',
+      { calls: 2, failures: 2 },
+      { calls: 4, failures: 2 },
+      ['/app', '/other'],
+      ['claude-code', 'codex'],
+    ],
+    [
+      'project:/app',
+      { calls: 1, failures: 1 },
+      { calls: 3, failures: 1 },
+      ['/app'],
+      ['claude-code', 'codex'],
+    ],
+    ['agent:codex', { calls: 1, failures: 1 }, { calls: 2, failures: 2 }, ['/app', '/other'], ['codex']],
+    [
+      'team:none',
+      { calls: 2, failures: 2 },
+      { calls: 4, failures: 2 },
+      ['/app', '/other'],
+      ['claude-code', 'codex'],
+    ],
+    ['project:/none', null, null, [], []],
+  ])('of a lesson for %s what happens where it acts', async (scope, before, after, projects, agents) => {
+    const { context, add } = await planted({ scope });
+    const other = { project: '/other', agent: 'codex' as const };
+    const old = { timestamp: iso(NOW - 60 * DAY) };
+    add([
+      failing(1, 'pip install x', old),
+      failing(2, 'pip install x', { ...old, ...other }),
+      failing(3, 'pip install x', { agent: 'codex' }),
+      call(4, 'ls'),
+      call(5, 'ls -l'),
+      failing(6, 'pip install x', other),
+    ]);
+    const { lessons } = await runOperation<Stats>(context, 'stats.show', {});
+    const found = lessons[0]?.recurrence ?? null;
+    expect(found === null ? null : found.before).toEqual(before && expect.objectContaining(before));
+    expect(found === null ? null : found.after).toEqual(after && expect.objectContaining(after));
+    expect(found?.byProject.map(({ project }) => project) ?? []).toEqual(projects);
+    expect(found?.byAgent.map(({ agent }) => agent) ?? []).toEqual(agents);
+    await context.close();
+  });
+
   test('of a lesson that a human added, the failures that it is about tell recurrence and cost', async () => {
     const { context, store, lesson, event, add } = await planted({
       fingerprint: null,

@@ -140,7 +140,7 @@ function recurrenceOf(
   if (index === null) return null;
   const about = (episodes.get(lesson.id) ?? []).map((episode) => episode.fingerprint);
   const fingerprints = new Set(lesson.fingerprint === null ? about : [lesson.fingerprint, ...about]);
-  return recurrence(index, [...fingerprints], activeSince(lesson, arrivedAt));
+  return recurrence(index, [...fingerprints], activeSince(lesson, arrivedAt), lesson.scope);
 }
 
 function estimatesOf(
