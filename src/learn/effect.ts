@@ -23,6 +23,8 @@ export type Effect =
 export interface SessionOutcome extends JudgedOutcome {
   lessonId: string;
   sessionId: string;
+  /** Whether what the lesson warns of came after it was first told or withheld in the session; null where not judged. */
+  cameBack: boolean | null;
 }
 
 /** Sessions that each arm needs before a difference is shown at all. */
@@ -37,9 +39,10 @@ const Z95 = 1.959963984540054;
 export function holdoutEffect(outcomes: readonly SessionOutcome[]): Effect {
   const pairs = new Map<string, { withheld: boolean; failed: boolean }>();
   for (const each of outcomes) {
+    if (each.cameBack === null) continue;
     const id = `${each.lessonId}\n${each.sessionId}`;
     const pair = pairs.get(id) ?? { withheld: each.withheld, failed: false };
-    pair.failed ||= each.outcome === 'ignored';
+    pair.failed ||= each.cameBack;
     pair.withheld ||= each.withheld;
     pairs.set(id, pair);
   }

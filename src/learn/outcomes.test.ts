@@ -394,3 +394,33 @@ describe('what is judged', () => {
     expect(rows[0]?.evidence).not.toContain('\n');
   });
 });
+
+describe('whether it came back', () => {
+  const shown = (n: number) => event('pitfalls', n, { toolUseId: null, event: 'UserPromptSubmit' });
+  const unseen = (n: number, fields: Partial<InjectionEvent> = {}) => event('holdout', n, fields);
+  const comeBack = (...args: Parameters<typeof judge>) => judge(...args).map(({ cameBack }) => cameBack);
+  const atPrompt = { toolUseId: null, event: 'UserPromptSubmit' };
+
+  test('is asked alike of a session that was told more often and of one that was told nothing', () => {
+    for (const calls of [
+      [fine(1), bad(2), fine(3)],
+      [bad(1), fine(2)],
+      [fine(1), fine(2)],
+    ]) {
+      const expected = calls.some(({ ok }) => !ok);
+      const told = comeBack([shown(0), event('inject', 1)], calls);
+      expect(told).toEqual([expected, expected]);
+      expect(comeBack([unseen(0, atPrompt)], calls)).toEqual([expected]);
+    }
+  });
+  test('the call that it was told beside was made before; one that it would have held was not', () => {
+    for (const kind of ['inject', 'holdout'] as const) {
+      expect(comeBack([event(kind, 1)], [bad(1), fine(2)])).toEqual([false]);
+      expect(comeBack([event(kind, 1)], [fine(1), fine(2), bad(3)])).toEqual([true]);
+    }
+    expect(comeBack([unseen(1)], [bad(1), fine(2)], 'hold')).toEqual([true]);
+    const held = call(1, 'pip install requests', false, { error: null, fingerprint: null });
+    expect(comeBack([event('hold', 1)], [held, good(2)], 'hold')).toEqual([false]);
+    expect(comeBack([event('hold', 1)], [held, bad(2)], 'hold')).toEqual([true]);
+  });
+});

@@ -59,6 +59,7 @@ export function deliveryId(
  */
 export function judgeSession(input: JudgeInput): OutcomeRow[] {
   const session = new SessionCalls(input.calls);
+  const comeBack = new Map<string, boolean>();
   const judged: OutcomeRow[] = [];
   const seen = new Set<string>();
   for (const event of input.events) {
@@ -68,6 +69,8 @@ export function judgeSession(input: JudgeInput): OutcomeRow[] {
     if (seen.has(id)) continue;
     seen.add(id);
     const verdict = judge(event, lesson, session, input);
+    const cameBack = comeBack.get(lesson.id) ?? cameBackAfter(event, lesson, session, input);
+    comeBack.set(lesson.id, cameBack);
     judged.push({
       id,
       lessonId: lesson.id,
@@ -79,9 +82,29 @@ export function judgeSession(input: JudgeInput): OutcomeRow[] {
       outcome: verdict.outcome,
       evidence: oneLine(verdict.evidence).slice(0, EVIDENCE_CHARS_MAX),
       withheld: event.kind === 'holdout',
+      cameBack,
     });
   }
   return judged;
+}
+
+/**
+ * Whether what the lesson warns of happened anywhere after its first delivery in the session. It is asked alike of one
+ * that was told and of one that was withheld: told ones have more deliveries, and with each more that can go wrong.
+ */
+function cameBackAfter(
+  event: InjectionEvent,
+  lesson: JudgedLesson,
+  session: SessionCalls,
+  input: JudgeInput,
+): boolean {
+  const place = session.position(event, lesson);
+  const own = session.calls[place.own] ?? null;
+  const after = session.after(event, place);
+  // A hold comes before the call that it is delivered at.
+  const calls = own !== null && lesson.delivery === 'hold' ? [own, ...after] : after;
+  if (calls.some((call) => session.standing(lesson, call, null) === 'failed')) return true;
+  return objectionTo(event, lesson, { own, after }, session, input) !== null;
 }
 
 function judge(

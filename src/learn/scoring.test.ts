@@ -81,6 +81,7 @@ describe('holdout comparison', () => {
     ...outcome(kind, 0, withheld),
     lessonId: 'L',
     sessionId: session,
+    cameBack: kind === 'ignored',
   });
   test('the unit is a session and a lesson; one failure in it is one', () => {
     const effect = holdoutEffect([
@@ -93,6 +94,17 @@ describe('holdout comparison', () => {
       enough: false,
       withLesson: { sessions: 1, failed: 1 },
       withheld: { sessions: 1, failed: 0 },
+    });
+  });
+  test('that it came back counts, not how a delivery ended; what was judged before that was asked is left out', () => {
+    const effect = holdoutEffect([
+      { ...pair('a', 'irrelevant', true), cameBack: true },
+      { ...pair('b', 'ignored', false), cameBack: false },
+      { ...pair('c', 'ignored', false), cameBack: null },
+    ]);
+    expect(effect).toMatchObject({
+      withLesson: { sessions: 1, failed: 0 },
+      withheld: { sessions: 1, failed: 1 },
     });
   });
   test('over all lessons, those that were never withheld are in neither arm', () => {

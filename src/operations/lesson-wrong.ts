@@ -47,6 +47,7 @@ export const lessonWrong = operation({
         outcome: 'irrelevant',
         evidence: `reported with \`lessons wrong\`${reason === undefined ? '' : `: ${redact(reason)}`}`,
         withheld: false,
+        cameBack: null,
       },
     ]);
     const { outcomes, complaints } = splitOutcomes(await store.listOutcomes({ lessonId: lesson.id }));

@@ -228,6 +228,7 @@ describe('stats', () => {
       outcome,
       evidence: '',
       withheld,
+      cameBack: outcome === 'ignored',
     });
     await store.saveOutcomes(
       Array.from({ length: 20 }, (_, n) => [

@@ -242,4 +242,9 @@ export interface OutcomeRow {
   outcome: Outcome;
   evidence: string;
   withheld: boolean;
+  /**
+   * Whether what the lesson warns of happened in the session after the lesson was first told or withheld there; of a
+   * report, and of what earlier versions judged, null.
+   */
+  cameBack: boolean | null;
 }

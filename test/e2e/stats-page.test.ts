@@ -35,7 +35,16 @@ test.skipIf(browserPath === undefined)(
       { ...base, at, kind: 'inject', event: 'PreToolUse', toolUseId: 't', bytes: 400 },
     ]);
     await store.saveOutcomes([
-      { ...base, id: 'o', project: null, at, outcome: 'prevented', evidence: '', withheld: false },
+      {
+        ...base,
+        id: 'o',
+        project: null,
+        at,
+        outcome: 'prevented',
+        evidence: '',
+        withheld: false,
+        cameBack: false,
+      },
     ]);
     const file = join(context.home, 'stats.html');
     const { htmlFile: _, ...stats } = await runOperation<Stats & { htmlFile: string }>(

@@ -102,6 +102,7 @@ export async function saveOutcomes(db: Db, rows: OutcomeRow[]): Promise<void> {
       outcome: row.outcome,
       evidence: row.evidence,
       withheld: Number(row.withheld),
+      came_back: row.cameBack === null ? null : Number(row.cameBack),
     };
     await db
       .insertInto('outcome')
@@ -130,5 +131,6 @@ export async function listOutcomes(
     outcome: row.outcome as OutcomeRow['outcome'],
     evidence: row.evidence,
     withheld: row.withheld === 1,
+    cameBack: row.came_back === null ? null : row.came_back === 1,
   }));
 }

@@ -19,6 +19,7 @@ const PINS: Record<number, string> = {
   1: '3f5bea09ce042e6cba5766df074233799d2c9f82343a74eb5cc2a0971feed3aa',
   2: '4dcd2eca3073eceeeffb430dc7a4d5a536dd49f03ab7bd98b6a23f1dd5cc3fa2',
   3: '530a8944c6de93707022e3ea144c5c4fb55549a400ce3a9757a83691ed74d065',
+  4: 'e99c7e617db79599386988cfd0b050c8dd21f7c84ed7aeac428f77b25c5f4818',
 };
 
 const textOf = (statements: readonly string[]) => statements.join(';\n').replace(/\s+/g, ' ');

@@ -98,6 +98,7 @@ export interface Tables {
     outcome: string;
     evidence: string;
     withheld: number;
+    came_back: number | null;
   };
   project_root: { root: string; project: string };
   state: { key: string; value: string };

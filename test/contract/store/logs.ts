@@ -93,11 +93,12 @@ export function logContract(subject: StoreSubject): void {
         outcome: 'unknown' as const,
         evidence: '',
         withheld: false,
+        cameBack: null,
       };
       await store.saveOutcomes([row]);
-      await store.saveOutcomes([{ ...row, outcome: 'prevented', withheld: true }]);
+      await store.saveOutcomes([{ ...row, outcome: 'prevented', withheld: true, cameBack: false }]);
       expect(await store.listOutcomes({ lessonId: 'L' })).toEqual([
-        { ...row, outcome: 'prevented', withheld: true },
+        { ...row, outcome: 'prevented', withheld: true, cameBack: false },
       ]);
       expect(await store.listOutcomes({ since: '2027' })).toEqual([]);
     });
