@@ -21,8 +21,8 @@ import { noteWritten } from './failures/written.ts';
 import { handedLine } from './shell/handed-line.ts';
 import { Conversation } from './spoken/conversation.ts';
 import { isDestructive } from './spoken/loss.ts';
-import { straight } from './spoken/objection.ts';
 import { RECENT_COMMANDS } from './spoken/objections.ts';
+import { straight } from './spoken/spelling.ts';
 
 const RUNNING_MAX = 256;
 const COMMAND_CHARS_MAX = 1000;

@@ -1,8 +1,8 @@
 import { anyOf } from '../../text/any-of.ts';
 import { filtered } from '../../text/pattern-filter.ts';
 import { Cues } from './cues.ts';
-import { straight } from './objection.ts';
 import { FOREIGN_ACCEPTANCE, FOREIGN_COMPLIANCE } from './objection-languages.ts';
+import { straight } from './spelling.ts';
 
 /** What was found is really wrong. */
 const FINDING_HOLDS = anyOf(

@@ -1,18 +1,10 @@
 import { anyOf } from '../../text/any-of.ts';
 import { COMPLAINT_LANGUAGES } from './complaint-languages.ts';
 import { Cues } from './cues.ts';
-import {
-  declinesKindly,
-  describesTask,
-  HEAD_CHARS,
-  pasted,
-  plainSpelling,
-  proposes,
-  QUOTED,
-  reviews,
-} from './objection.ts';
+import { declinesKindly, describesTask, HEAD_CHARS, pasted, proposes, QUOTED, reviews } from './objection.ts';
 import { FOREIGN_REPORTS } from './report-languages.ts';
 import { isTooShort } from './short.ts';
+import { plainSpelling } from './spelling.ts';
 
 /**
  * Reads a human's words for a fault of what there is: it does not do, show or hold what it should. Said right after the
@@ -248,11 +240,15 @@ export function wordsAbovePaste(message: string): string {
   return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
 }
 
+/** What a file is called says nothing of it. */
+const PATH = /@?(?:[\w.-]+\/)+[\w.-]*\w/g;
+
 /** How clearly a human's words name a fault of what there is; 0 where they name none. Bounded work on any length. */
 export function complaintScore(message: string): number {
   if (pasted(message) || reviews(message) || proposes(message) || describesTask(message)) return 0;
   if (listsFindings(message) || TAG_QUESTION.test(message.slice(-TAIL_CHARS))) return 0;
-  const text = plainSpelling(wordsAbovePaste(message.trim().slice(0, HEAD_CHARS))).replace(QUOTED, ' … ');
+  const own = wordsAbovePaste(message.trim().slice(0, HEAD_CHARS));
+  const text = plainSpelling(own.replace(PATH, 'file')).replace(QUOTED, ' … ');
   if (declinesKindly(text)) return 0;
   const lasts = LASTS.test(text);
   if (isTooShort(text, 4) || (text.match(/[?？]/g)?.length ?? 0) > QUESTIONS_MAX + (lasts ? 1 : 0)) return 0;

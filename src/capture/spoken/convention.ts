@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
-import { pasted, straight } from './objection.ts';
+import { pasted } from './objection.ts';
+import { straight } from './spelling.ts';
 import { ASKED, isDirective } from './user-rule.ts';
 
 /** Words about how work is done, not about this piece of it: what goes into version control, how checks are run. */

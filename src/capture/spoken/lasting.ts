@@ -23,8 +23,9 @@ import {
   WRONG,
 } from './lasting-cues.ts';
 import { chiefPart } from './objected-command.ts';
-import { castsRole, pasted, plainSpelling, reviews } from './objection.ts';
+import { castsRole, pasted, reviews } from './objection.ts';
 import { plainWords } from './own-words.ts';
+import { plainSpelling } from './spelling.ts';
 import { bare, concededSentences } from './telling.ts';
 import { putBefore } from './told.ts';
 import { type Firmness, standingSentence } from './working-manner.ts';
@@ -214,10 +215,13 @@ const isOnText = ({ rejected, last }: OpenObjection): boolean => {
   return about !== null && EDITS.test(about.tool) && TEXT.test(about.target);
 };
 
+/** Drops what the talk was about. */
+const DROPS = /^\W*(?:forget|ignore|drop|never ?mind) (?:about )?(?!to\b)[\w'`-]+/i;
+
 /** Why the words of a human hold for later sessions; null where they are about the work at hand alone. */
 export function lastingOf(open: OpenObjection): Lasting | null {
   const words = plainWords(open.text).trim();
-  if (castsRole(words) || reviews(words)) return null;
+  if (castsRole(words) || reviews(words) || DROPS.test(words)) return null;
   const repeated = again(open, words);
   if (repeated) return repeated;
   const standing = standingSentence(words);

@@ -87,7 +87,7 @@ export const FOREIGN_OBJECTIONS: RegExp[] = [
     ],
     { before: /(?:^|[\s,.!?])/, flags: 'i' },
   ),
-  /(?:不对|不是这样|错了|搞错|你(?:忘|漏|删|弄错|改错|为什么)|为什么(?:要|你|没|不)(?!用)|我说(?:的|了|过)|我只(?:让|要|是)|不要(?:这样|再|改|动|碰|用|删|提交|直接|修改|添加|创建)|不用改|别(?:再|改|动|删|用)|改回|撤销)/,
+  /(?:不对|不是这样|错了|搞错|明明|你(?:忘|漏|删|弄错|改错|为什么)|为什么(?:要|你|没|不)(?!用)|我说(?:的|了|过)|我只(?:让|要|是)|不要(?:这样|再|改|动|碰|用|删|提交|直接|修改|添加|创建)|不用改|别(?:再|改|动|删|用)|改回|撤销)/,
   /(?:違(?:う(?![ァ-ヶ一-龯])|い?ます)|間違(?!い?のもと|えやすい|いやすい)|そうじゃない|ではなく|じゃなくて|やめて|ないで(?:ください|くれ|ほしい)|忘れて|勝手に|元に戻して|余計な|不要です|なぜ.{0,20}(?:した|消し|変え)|直接.{0,20}しないで)/,
   words(
     'sai rồi|không phải|đừng|sao (?:bạn )?lại|salah|jangan|bukan (?:itu|begitu)|kenapa kamu|خطأ',
@@ -116,7 +116,7 @@ export const FOREIGN_FAILINGS: RegExp[] = [
     'non funziona|werkt (?:nog steeds )?niet|fungerar (?:inte|fortfarande inte)',
     'virker (?:ikke|stadig ikke)|nem működik|nefunguje|nie działa|çalışmıyor',
   ),
-  /не работает|不行|没有用|動かない|動きません|안 ?(?:돼|됩|되)/i,
+  /не работает|不行|没有用|動かない|動きません|안 ?(?:돼|됩|되|된|됨)/i,
 ];
 
 /** Praises or thanks, and goes on to the next thing, with nothing held against the last. */

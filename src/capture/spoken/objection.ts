@@ -5,6 +5,7 @@ import { isPortuguese } from './objection-contrasts.ts';
 import { OBJECTION_CUES } from './objection-cues.ts';
 import { FOREIGN_DECLINES, FOREIGN_REQUEST } from './objection-languages.ts';
 import { isTooShort } from './short.ts';
+import { plainSpelling } from './spelling.ts';
 
 /**
  * Reads a human's words: do they object to what was done, or ask for something new? Wording in several languages;
@@ -53,6 +54,7 @@ const ACCUSES = anyOf(
     /\bhow (?:did|could|can) you (?:not |even |possibly )*(?:miss|forget|overlook|break|ignore|skip|think|get (?:this|that|it|them) (?:so |all )?wrong)/,
     /\b(?:did|have)(?:n't)? i (?:not )?(?:already |just )?(?:say|said|tell|told|mention(?:ed)?)\b/,
     /\bwhat have you done\b/,
+    /\bdo you (?:even |actually |not )?(?:understand|realize|realise|get) (?:that )?(?:it's|it is|this is|that's|that is|we're|we are) /,
     /\bwhat else (?:have|did) you (?:miss|skip|forg[eo]t|leave out|left out|br[eo]k|change|delete)/,
     /\bwhat are you waiting for\b|\bwhat the (?:fuck|hell|heck)\b/,
   ],
@@ -180,36 +182,7 @@ const CASTS =
 
 export const castsRole = (text: string): boolean => CASTS.test(text.trim());
 
-/** Straight apostrophes, so that one spelling of a phrase is enough. */
-export const straight = (text: string): string =>
-  ['\u2018', '\u2019', '\u02bc'].some((quote) => text.includes(quote))
-    ? text.replace(/[\u2018\u2019\u02bc]/g, "'")
-    : text;
-
-const SHORT_FORMS: Record<string, string> = {
-  u: 'you',
-  ive: "i've",
-  youre: "you're",
-  thats: "that's",
-  whats: "what's",
-  theres: "there's",
-  its: "it's",
-  cant: "can't",
-  wont: "won't",
-  pls: 'please',
-  plz: 'please',
-};
-const SHORT_FORM =
-  /(?<![\w'.-])(?:u|ive|youre|thats|whats|theres|cant|wont|pls|plz|its(?= (?:not|still|now|only|just|\w+ing)\b)|(do|does|did|is|are|was|were|has|have|had|could|would|should)nt)(?![\w'.-])/gi;
-
 const TEXTS_REMEMBERED = 64;
-
-/** English as it is written out: `u dont` is `you don't`; with straight apostrophes. */
-export const plainSpelling = remembered(TEXTS_REMEMBERED, (text: string): string =>
-  straight(text).replace(SHORT_FORM, (word: string, verb: string | undefined) =>
-    verb === undefined ? (SHORT_FORMS[word.toLowerCase()] ?? word) : `${verb}n't`,
-  ),
-);
 
 /** Parts that the description of a task has. */
 const SECTIONS =
@@ -243,6 +216,9 @@ const SCOPES = anyOf(
 const CAUTIONS =
   /(?:(?<=\S.{12})\b(?:make sure|be sure|ensure|be careful|take care|without (?:break|chang|los|touch|affect)ing)|\b(?:hopefully|i hope))\b[^.!?\n;]*/gi;
 
+/** A file that the human points at, as a client writes it: `@src/a.ts`. */
+const MENTION = /(?<!\S)@[\w./-]*\w/g;
+
 const OBJECTIONS = new Cues(OBJECTION_CUES);
 
 const DECLINES_CHARS_MAX = 80;
@@ -262,7 +238,8 @@ export const declinesKindly = (text: string): boolean =>
 
 /** Strength of the objection in a human's message; 0 where there is none. Bounded work on any length. */
 export function objectionScore(message: string): number {
-  const plain = plainSpelling(message.trim().slice(0, HEAD_CHARS)).replace(QUOTED, ' … ');
+  const head = message.trim().slice(0, HEAD_CHARS).replace(MENTION, 'file');
+  const plain = plainSpelling(head).replace(QUOTED, ' … ');
   const words = isPortuguese(plain) ? plain.slice('no '.length) : plain;
   const text = words.replace(SCOPES, ' … ').replace(CAUTIONS, ' … ');
   if (isTooShort(text, 3) || castsRole(text) || describesTask(message)) return 0;

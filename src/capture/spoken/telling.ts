@@ -2,7 +2,8 @@ import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { cut, fit } from '../wording/prose.ts';
 import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
-import { objectionScore, straight } from './objection.ts';
+import { objectionScore } from './objection.ts';
+import { straight } from './spelling.ts';
 import { instruction } from './user-rule.ts';
 
 /** Opens or is nothing but a no; what follows says why. */

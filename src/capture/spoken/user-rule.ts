@@ -1,7 +1,8 @@
 import { anyOf } from '../../text/any-of.ts';
 import { PatternFilter } from '../../text/pattern-filter.ts';
-import { castsRole, HEAD_CHARS, pasted, plainSpelling } from './objection.ts';
+import { castsRole, HEAD_CHARS, pasted } from './objection.ts';
 import { FOREIGN_INSTRUCTION, FOREIGN_PROHIBITION, FOREIGN_RULE } from './objection-languages.ts';
+import { plainSpelling } from './spelling.ts';
 
 const RULE = anyOf(
   [

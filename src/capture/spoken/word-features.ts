@@ -1,4 +1,4 @@
-import { plainSpelling } from './objection.ts';
+import { plainSpelling } from './spelling.ts';
 
 /** What stood right before a human's words: what they can be about. */
 export type Setting = 'work' | 'talk' | 'asked' | 'stopped' | 'first';

@@ -1,5 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
-import { plainSpelling, straight } from './objection.ts';
+import { plainSpelling, straight } from './spelling.ts';
 import { ASKED } from './user-rule.ts';
 import { holdsAbroad } from './working-manner-languages.ts';
 
