@@ -60,6 +60,8 @@ const ASKED_WITHIN = 220;
 /** The human's own error. */
 const OWN_ERROR = anyOf(
   [
+    /^\W*(?:oops|whoops|sorry)\b[,.! ]*(?:i\b|my\b|(?:again |that was |this was )?(?:the )?wrong (?:chat|window|tab|terminal|session)\b)/,
+    /(?:打错|发错|手滑)/,
     /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|had to|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo|i\b[^.!?\n]{0,40}\b(?:by (?:mistake|accident)|accidentally)|(?:did not|didn't) mean to (?:stop|interrupt|press|hit|cancel|reject|refuse|send))\b/,
     /\b(?:aus versehen|sin querer|por error|par erreur|sem querer|per sbaglio)\b/,
     /(?:^|\s)(?:случайно|нечаянно)(?=\s)|(?:間違えて|うっかり|不小心|按错|点错|실수로)/,
@@ -183,6 +185,16 @@ export const seeksAdvice = (text: string): boolean => SEEKS_ADVICE.test(text.sli
 
 export const asksFact = (text: string): boolean => ASKS_FACT.test(text.trim().slice(0, 300));
 
+/** Goes on with it in a session of its own. */
+const ELSEWHERE = anyOf(
+  [
+    /\bi(?:'ll| will|'m going to| am going to| want to) [^.!?\n]{0,40}\b(?:new|another|separate|different) (?:session|chat|terminal|window)\b/,
+    /\b(?:vou|voy a|voglio|vado a|ich (?:werde|mache|will)|je vais|ik ga) [^.!?\n]{0,40}\b(?:outra|nova|otra|nueva|neuen?|anderen?|autre|nouvelle|altra|nuova|nieuwe) (?:sess[ãa]o|sesi[óo]n|sitzung|session|sessione|sessie)(?!\p{L})/u,
+    /我[^。！？\n]{0,12}(?:新|另)(?:的|一个|外)?(?:会话|對話|对话|窗口)|(?:新しい|別の)セッションで[^。]{0,12}(?:ます|よ|する)|(?:새|다른) 세션에서[^.]{0,20}(?:할게|하겠)/u,
+  ],
+  { flags: 'iu' },
+);
+
 let last: { text: string; before: string; manner: Manner } | null = null;
 
 /**
@@ -202,7 +214,7 @@ function judge(text: string, before: string): Manner {
     .replace(/[\u2018\u2019\u02bc]/g, "'");
   if (head.length <= DECLINES_CHARS_MAX && DECLINES.test(head) && OFFERS.test(before.trim()))
     return 'declines';
-  if (DEFERS.test(head) || holdsBack(head)) return 'defers';
+  if (DEFERS.test(head) || holdsBack(head) || ELSEWHERE.test(head)) return 'defers';
   if (MUSES.test(head) || OWN_ERROR.test(head.slice(0, OWN_ERROR_HEAD))) return 'muses';
   if (ASKS_WHY.test(head.slice(0, 120))) return 'asks-why';
   if (pasted(text)) return 'plain';

@@ -9,6 +9,7 @@ import { objectionScore } from './objection.ts';
 import { ownWords, plainWords } from './own-words.ts';
 import { BLAME_MIN } from './spoken-verdict.ts';
 import { undoesWork } from './switched.ts';
+import { ranItself } from './told.ts';
 import { statesRule } from './user-rule.ts';
 
 /** Words of a human or of the agent, and where they stand. */
@@ -44,7 +45,9 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
   const { rejected } = said;
   const words = ownWords(said.text);
   const plain = plainWords(said.text);
-  const objection = objectionScore(plain);
+  // What its own terminal printed objects to nothing.
+  const ran = ranItself({ text: said.text, rejected: rejected?.call ?? null });
+  const objection = ran ? 0 : objectionScore(plain);
   const isGiven = hasGiven(state);
   const isAdvised = !isGiven && hasAdvised(state);
   // A few words (`still the same`) tell of whatever was done last.
@@ -56,7 +59,7 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
     timestamp: said.timestamp,
     text: said.text.slice(0, TEXT_MAX),
     objection,
-    rule: statesRule(plain),
+    rule: !ran && statesRule(plain),
     answer: '',
     answered: false,
     callsAfter: 0,

@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { admits, concessionOf, findsFault, grants } from './acceptance.ts';
+import { isBacked } from './backed.ts';
 import { soundsCertain } from './certain.ts';
 import { listsFindings, opensQuestion, shownError } from './complaint.ts';
 import { relationOf } from './handover.ts';
@@ -9,7 +10,7 @@ import { accuses, asksWork, isLoud, pasted, pauses, reviews, takesBack } from '.
 import { soundOf } from './sound.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, isReworked, obeysNow, type Switch } from './switched.ts';
-import { CHAT, isLetThrough, isTold, LOUD_CHARS, onlyWishes, putBefore, ranItself } from './told.ts';
+import { ADDS, CHAT, isLetThrough, isTold, LOUD_CHARS, onlyWishes, putBefore, ranItself } from './told.ts';
 import { standsForLater } from './user-rule.ts';
 
 const SHORT_CHARS_MAX = 140;
@@ -49,7 +50,7 @@ export function spokenFacts(
   const concession = concessionOf(answer);
   const isConceded = concession === 'yields' || concession === 'admits';
   const isFinding = readsAsFinding(text);
-  return {
+  const facts: Omit<SpokenFacts, 'backed'> = {
     objection: open.objection,
     acceptance,
     rejected: rejected !== null,
@@ -58,6 +59,7 @@ export function spokenFacts(
     planned: putBefore(rejected?.nativeTool) !== null,
     told,
     asksWork: asksWork(text),
+    adds: ADDS.test(text),
     chat: CHAT.test(text) || pauses(text) || ranItself(open),
     loud: isLoud(text.slice(0, LOUD_CHARS)),
     sameShell: rejected?.tool === 'Bash',
@@ -92,6 +94,7 @@ export function spokenFacts(
     certain,
     granted: grants(answer) && !CONFIRMS.test(text),
   };
+  return { ...facts, backed: isBacked(facts, open) };
 }
 
 /** Only wants to hear that it is so. */

@@ -28,8 +28,12 @@ export interface SpokenFacts {
   planned: boolean;
   /** What was stopped without a word is then told about. */
   told: boolean;
+  /** More than the stop speaks for a correction. */
+  backed: boolean;
   /** The words begin as a request does. */
   asksWork: boolean;
+  /** They begin with what joins a further wish to the last. */
+  adds: boolean;
   /** The words only steer the talk: `retry`, `I'll let you know`. */
   chat: boolean;
   /** The first file edited afterwards is one that the agent had written. */
@@ -101,7 +105,7 @@ export function ruleLogit(input: SpokenFacts): number {
   const least = isFree ? 0 : told ? -0.3 : -1.5;
   let x = -3.1 + 1.05 * Math.min(input.objection, 4) + Math.min(Math.max(input.acceptance, least), 3.6);
   if (input.rejected) x += reason ? reasonWeight(input) : refusalWeight(input);
-  else if (input.told) x += input.asksWork ? 1.6 : STOPPED;
+  else if (input.told) x += (input.asksWork ? 1.6 : STOPPED) - unbacked(input);
   else if (input.interrupted && !input.question && !input.chat && !input.pasted) x += 1.3;
   if (input.loud && isStopped && !input.chat) x += 0.8;
   if (input.rule) x += input.standing ? STANDING : 1.9;
@@ -130,7 +134,13 @@ export function ruleLogit(input: SpokenFacts): number {
 
 /** The human stopped the agent to say it. */
 const STOPPED = 3.2;
+/** What follows a stop is as often no correction, where nothing else speaks for one. */
+const UNBACKED = 1.4;
+const unbacked = ({ backed }: SpokenFacts): number => (backed ? 0 : UNBACKED);
 const STANDING = 3.2;
+
+/** The human hands over what the call would have got. */
+const HANDED = -0.5;
 
 const DENIED = 1;
 
@@ -197,10 +207,14 @@ function mannerWeight(input: SpokenFacts): number {
   return input.concession === 'admits' ? 0.9 : takesBack ? 0 : -2;
 }
 
+/** Refused only to have something besides in it. */
+const ADDITION = 1.6;
+
 /** The user refuses what the agent was about to do, and says why: nearly always a correction. */
 function reasonWeight(input: SpokenFacts): number {
   if (input.chat) return 2;
   if (input.manner === 'defers') return 0;
+  if (input.adds && input.objection < 0.5 && !input.rule) return ADDITION;
   // A question, after which the same command is given again, was only asked.
   const asked = input.question && input.redone && input.sameShell;
   const answered = input.question && input.objection < 0.5 && input.answersQuestion && !input.redone;
@@ -214,10 +228,9 @@ function reasonWeight(input: SpokenFacts): number {
 
 /** A refusal without a reason, or of a plan: the words that follow have to object. */
 function refusalWeight(input: SpokenFacts): number {
+  if (input.chat && input.objection < 0.5) return HANDED;
   let weight = input.told
-    ? input.asksWork
-      ? 2.4
-      : 3.2
+    ? (input.asksWork ? 2.4 : 3.2) - unbacked(input)
     : input.objection >= 1.2
       ? 2.4
       : input.redone

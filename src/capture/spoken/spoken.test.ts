@@ -395,8 +395,15 @@ describe('words after an interruption', () => {
   const answer = 'There are forty of them.';
   const first = 'export the orders of May as a table';
 
-  test('are about what was stopped', () => {
-    expect(corrections({ words, answer, interrupted: true })).toHaveLength(1);
+  test('prove nothing alone: people also stop an agent to ask for something else', () => {
+    expect(corrections({ words, answer, interrupted: true })).toEqual([]);
+  });
+
+  test.each([
+    'Understood, I had left June out. Both months are in the table now.',
+    'Let me run it again with the correct table.',
+  ])('are about what was stopped where the agent takes them in: %s', (taken) => {
+    expect(corrections({ words, answer: taken, interrupted: true })).toHaveLength(1);
   });
 
   test('are those of the message before, put otherwise, where the agent had not begun', () => {

@@ -58,15 +58,20 @@ export function onlyWishes(open: OpenObjection): boolean {
 export const CHAT = anyOf(
   [
     /retry|try again|(?:send|do|run) (?:it )?again|again$|approved|done\b|continue|go on|proceed/,
-    /resume/,
+    /resume|(?:you )?(?:may|can|should) (?:now )?(?:continue|go (?:on|ahead)|proceed|resume)/,
     /(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)/,
+    /(?:i(?:'ll| will)|let me) (?:just |now |quickly )?(?:give|send|share|paste|upload|attach) (?:you|it|them|the|that|this)/,
     /the user wants to clarify/,
+    // Nothing else: `继续吧`.
+    /(?:请|你)?(?:继续|繼續|接着)(?:做|执行|執行|进行|完成任务)?(?:吧|啊)?(?=[\s\p{P}]*$)/u,
+    /(?:(?:続けて|つづけて)(?:ください)?|계속(?:해 ?줘?|하세요|진행해 ?줘?)?|다음(?:으로)?|次(?:へ)?|下一[步个])(?=[\s\p{P}]*$)/u,
+    /(?:contin[uú]a|continue[rz]?|sigue|segue|siga|prosigue|prossiga|prosegui|vas-y|weiter(?: ?machen)?|mach weiter|ga (?:verder|door)|продолжай(?:те)?|дальше|devam(?: et)?)(?=[\s\p{P}]*$)/u,
   ],
-  { before: /^(?:(?:ok(?:ay)?|sorry|please|pls)[, ]+)*/, after: /\b/, flags: 'i' },
+  { before: /^(?:(?:ok(?:ay)?|sorry|please|pls)[, ]+)*/, after: /(?![\p{L}\p{N}_])/u, flags: 'iu' },
 );
 
 /** Only wants something besides. */
-const ADDS =
+export const ADDS =
   /^(?:and|also|additionally|btw|by the way|oh and|one more|plus|e|y|et|und|auch|también|também|anche|ook)\b/i;
 /** Says what the human does, not what the agent should have done. */
 const DOES_ITSELF = anyOf(
@@ -81,7 +86,7 @@ const DOES_ITSELF = anyOf(
 const NOW_THERE =
   /^(?:there(?:'s| is| are)\b[^.!?\n]{0,60}\bnow\b|(?:you|we|it) (?:now|already) (?:have|has|can|works?)\b|(?:you|we) (?:have|can) [^.!?\n]{0,60}\bnow\b)/i;
 /** Puts what is to be done in place of a refused call as a question. */
-const RATHER = /^(?:can|could|should) (?:we|you) (?:just|not|rather|instead|only|simply)\b/i;
+export const RATHER = /^(?:can|could|should) (?:we|you) (?:just|not|rather|instead|only|simply)\b/i;
 const TOLD_CHARS_MIN = 12;
 const TOLD_WORDS_MIN = 3;
 /** Whether somebody is upset shows in so much. */
@@ -91,7 +96,7 @@ const OWN_RUN_CHARS_MIN = 8;
 const OBJECTS = 1.2;
 
 /** True where the words show the refused command on a line of its own, and what it printed: the human ran it. */
-export function ranItself({ text, rejected }: OpenObjection): boolean {
+export function ranItself({ text, rejected }: Pick<OpenObjection, 'text' | 'rejected'>): boolean {
   const command = rejected?.command.trim().split('\n', 1)[0] ?? '';
   if (command.length < OWN_RUN_CHARS_MIN) return false;
   const lines = text.trim().split('\n');
