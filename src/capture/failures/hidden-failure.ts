@@ -47,7 +47,7 @@ const HIDDEN_END = anyOf(
     /FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError/,
     /.*(?:\((?:no such file or directory|(?:HTTP|status)(?: code)?:? 4(?:0[0569]|22))\)| \[(?:build|setup) failed\]|too many errors)$/,
     /[A-Z][^\n]{3,120}, no such (?:file or )?directory: [~.]{0,2}\/\S+$/,
-    /\[nodemon\] app crashed|ERR_\w+|unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed/,
+    /\[nodemon\] app crashed|ERR_\w+|(?:[a-z][a-z ]{2,40} failed: )?GraphQL: |unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed/,
     /\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$|Node\.js v\d+\.\d+\.\d+$/,
     /[^\n]{0,80}(?:[Aa]ddress already in use|EADDRINUSE)|(?:\w{1,30}: )?(?:getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|connect ECONNREFUSED) \S/,
     /ELIFECYCLE\W+Command failed|(?:[└✖×✕] {1,3})?Operation cancell?ed\.?$/,

@@ -18,7 +18,7 @@ const PREPARES = anyOf(
     /(?:poetry|bundle|cargo|composer|conda) (?:add|require|install|lock)/,
     /dotnet (?:add|restore|tool|workload)|gem install|flutter pub|emulator/,
     /adb (?:connect|wait-for-device|reverse)|go (?:mod|get|install|generate)|cargo (?:install|fetch)/,
-    /rustup|(?:brew|apt|apt-get|dnf|apk) (?:install|add|postinstall)|update-ca-certificates|mkdir|chmod|ln|docker (?:start|pull|login)/,
+    /rustup|(?:brew|apt|apt-get|dnf|apk|winget|choco|scoop|zypper|yum) (?:install|add|postinstall)|pacman -S|update-ca-certificates|mkdir|chmod|ln|docker (?:start|pull|login)/,
     /docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init/,
     /kubectl (?:create|delete|apply|label)|nvm (?:use|install)|prisma db push|createdb|createuser/,
     /(?:psql|mysql|mariadb)\b.{0,200}\b(?:CREATE|ALTER|GRANT)/,

@@ -1,4 +1,5 @@
 import { isModuleAlone } from '../failures/miscall.ts';
+import { installsSomething } from '../failures/prepared.ts';
 import { code } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
 
@@ -10,6 +11,19 @@ export const BUILDERS: readonly Shape[] = [
     say: (m, { who }) => `${who}: ${code(m[1]!)} is built on this machine, and that fails`,
     hint: () =>
       'The log that it names says what the build lacks: mostly the headers of a library (its `-dev` package).',
+  },
+  {
+    pattern: /\blinker [`']([\w.-]+)[`'] not found/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: the linker ${code(m[1]!)} is not installed`,
+    hint: (m, { open: { done = [] } }) => {
+      if (done.some(installsSomething)) return '';
+      const what =
+        m[1] === 'link.exe'
+          ? "Visual Studio's Build Tools with C++"
+          : 'a C compiler (`build-essential`, or the command-line tools of Xcode)';
+      return `Install ${what} first, or ask the user to.`;
+    },
   },
   {
     pattern: /Failed building wheel for ([\w.-]+)|Failed to build ([\w.-]+)\s*$/,

@@ -60,6 +60,11 @@ export const CLIENTS: readonly Shape[] = [
         : `Pass ${code(m[1]!)}.`,
   },
   {
+    pattern: /^(?:Error: )?(?:The )?parent (?:directory|folder) (?:\S+ )?does not exist/i,
+    say: (_m, { who }) => `${who}: its directory does not exist`,
+    remedy: () => 'Make the folder first (`mkdir -p`), then the file.',
+  },
+  {
     pattern: /PowerShell 6\+ \(pwsh\) is not available/,
     anyLine: true,
     say: () => 'The shell tool needs PowerShell 7 (`pwsh`), which is not installed',

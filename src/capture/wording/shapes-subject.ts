@@ -178,6 +178,15 @@ const REPOSITORY: Shape[] = [
         : `Check \`git remote -v\`: \`git remote set-url origin\` to the repository at ${code(m[1]!)}, then push and create.`,
   },
   {
+    pattern: /Head sha can't be blank.{0,120}No commits between ([\w./-]+) and ([\w./-]+)(?=[,\s(]|$)/,
+    anyLine: true,
+    say: (m, { who }) => `${who} finds no commits between ${code(m[1]!)} and ${code(m[2]!)}`,
+    hint: (_m, { open }) =>
+      open.correction !== null && open.changed
+        ? ''
+        : 'Push the branch first (`git push -u origin HEAD`); in a fork, name the repository: `--repo OWNER/NAME`.',
+  },
+  {
     pattern: /nothing (?:added )?to commit|no changes added to commit/,
     anyLine: true,
     say: (m, { who, part }) =>
