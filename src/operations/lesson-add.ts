@@ -9,7 +9,7 @@ import { scopeHere } from './lesson/scope-here.ts';
 import { similarLessons } from './lesson/similar-lessons.ts';
 import { problemsOf, readDraft, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
+import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { BacktestSummarySchema, backtestLesson, describeBacktest } from './trigger-history.ts';
 
 const input = z.object({
@@ -153,6 +153,8 @@ export const lessonAdd = operation({
       : { ...built, status: 'candidate', reviewedAt: null, confidence: Math.min(built.confidence, 0.5) };
     const store = await context.store();
     const near = await similarLessons(store, lesson);
+    // Whoever repeats a command that was killed before it compiled is told of a duplicate, which then has to act.
+    if ((await findIdentical(store, lesson)) !== null) await rebuildIfStale(context);
     const stored = await store.transaction(async (inside) => {
       await refuseIdentical(await findIdentical(inside, lesson));
       return storeLesson(inside, lesson);

@@ -9,7 +9,7 @@ import { describeWarnings, WarningsSchema, warningsOf } from './lesson/lesson-wa
 import { scopeHere } from './lesson/scope-here.ts';
 import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
+import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { BacktestSummarySchema, backtestLesson, describeBacktest } from './trigger-history.ts';
 
 const output = LessonSchema.extend({
@@ -90,7 +90,8 @@ export const lessonEdit = operation({
       return saveChanges(inside, before, after);
     });
     const backtest = await backtestLesson(context, saved);
-    if (saved.status === 'active' && changed.length > 0) await rebuildManifest(context);
+    const rebuild = changed.length > 0 ? rebuildManifest : rebuildIfStale;
+    if (saved.status === 'active') await rebuild(context);
     return { ...saved, changed, proposal: null, backtest, warnings: await warningsOf(context, [saved]) };
   },
 });

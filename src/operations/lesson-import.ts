@@ -6,7 +6,7 @@ import { redactFailure } from './formats/error-log.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
 import { storeIncoming } from './lesson/store-incoming.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
+import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { isShipped, repositoryOf, trustState } from './trust-file.ts';
 
 const output = z.object({
@@ -59,6 +59,7 @@ export const lessonImport = operation({
         incoming.failures.length > 0 ? await inside.ingestFailures(incoming.failures.map(redactFailure)) : 0,
     }));
     const refused = report.added > 0 ? await compile(context, new Set(report.ids)) : [];
+    if (report.added === 0) await rebuildIfStale(context);
     return {
       format: incoming.format,
       name: incoming.name,

@@ -11,7 +11,7 @@ import type { FormatName, Incoming } from './formats/incoming.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
 import { type IncomingReport, storeIncoming } from './lesson/store-incoming.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
+import { rebuildIfStale } from './rebuild.ts';
 
 const FileReportSchema = z.object({
   file: z.string(),
@@ -91,7 +91,7 @@ export const lessonMigrate = operation({
       }
       return done;
     });
-    if (migrated.some(({ report }) => report.added > 0)) await rebuildManifest(context);
+    await rebuildIfStale(context);
     return {
       dryRun: false,
       files: migrated.map((each) => ({ ...reportOf(each), backup: setAside(context, each.file) })),

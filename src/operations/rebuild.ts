@@ -92,9 +92,17 @@ export async function isCompiled(context: Context): Promise<boolean> {
   return readPointer(context.home)?.state === (await store.activeState());
 }
 
-/** Compiles anew what was compiled of another state: a project that now lies elsewhere too. */
+/**
+ * Compiles anew what was compiled of another state: a project that now lies elsewhere too, or lessons whose command
+ * was killed before it compiled them. Where no lesson is active and none ever was, there is nothing to compile.
+ */
 export async function rebuildIfStale(context: Context): Promise<void> {
-  if (readPointer(context.home) !== null && !(await isCompiled(context))) await rebuildManifest(context);
+  if (await isCompiled(context)) return;
+  if (readPointer(context.home) === null) {
+    const { active } = await (await context.store()).countLessons();
+    if (active === 0) return;
+  }
+  await rebuildManifest(context);
 }
 
 /** Something has changed: the store is copied if the last copy is a day old. That it cannot be is said, and stops nothing. */

@@ -6,7 +6,7 @@ import { mayBlock } from './guard.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
 import { storeIncoming } from './lesson/store-incoming.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
+import { rebuildIfStale } from './rebuild.ts';
 import { addTrust, lessonFiles, readTrust, removeTrust, repositoryOf, trustState } from './trust-file.ts';
 
 const output = z.object({
@@ -84,7 +84,7 @@ async function load(
       duplicates += report.duplicates;
     }
   });
-  if (added > 0) await rebuildManifest(context);
+  await rebuildIfStale(context);
   return { files: files.length, added, duplicates };
 }
 
