@@ -5,7 +5,7 @@
 import { compileHotCode } from './platform/jit.ts';
 
 const [command, ...rest] = process.argv.slice(2);
-const isHook = command === 'hook' && rest[0] !== '--help' && rest[1] !== '--help';
+const isHook = command === 'hook' && !rest.slice(0, 2).some((word) => word === '--help' || word === '-h');
 if (!isHook) compileHotCode();
 
 if (isHook) {

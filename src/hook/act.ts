@@ -55,6 +55,9 @@ export const defaultConfig = (): HookConfig => ({
   team: null,
 });
 
+/** No system opens a longer path, and each folder above one is asked for. */
+const PATH_CHARS_MAX = 4096;
+
 /** One hook event being answered: what is known, and what is to be recorded. */
 export class Act {
   readonly host: HookHost;
@@ -94,8 +97,8 @@ export class Act {
   /** Of a worktree that no scan has met yet the project of its repository, which its file `.git` names. */
   private findProject(): string | null {
     const { cwd } = this.event.base;
-    const found = this.manifest?.projectOf(cwd) ?? null;
-    for (let at = found === cwd ? cwd : ''; at !== ''; at = at.slice(0, at.lastIndexOf('/'))) {
+    const found = (!cwd[PATH_CHARS_MAX] && this.manifest?.projectOf(cwd)) || null;
+    for (let at = found === cwd ? cwd : ''; at; at = at.slice(0, at.lastIndexOf('/'))) {
       const text = this.host.io.readText(`${at}/.git`);
       // An expression takes 85 µs when first run: nearly always there is no such file, or a folder, which has no text.
       const main = text && /^gitdir: (.+)\/\.git\/worktrees\/[^/]+$/m.exec(text)?.[1];

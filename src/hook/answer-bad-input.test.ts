@@ -41,6 +41,20 @@ describe('bad input', () => {
     expect(told(await send(bash(big)))).toContain('push-force');
   });
 
+  test('a folder deeper than any system has is asked for no repository', async () => {
+    await compileInto(hook.home, [pushLesson]);
+    let asked = 0;
+    const io = fastIo();
+    const readText = (path: string) => {
+      asked += 1;
+      return io.readText(path);
+    };
+    const cwd = '/a'.repeat(50_000);
+    const answer = await send({ ...bash('git push --force'), cwd }, { io: { ...io, readText } });
+    expect(told(answer)).toContain('push-force');
+    expect(asked).toBeLessThan(50);
+  });
+
   test('a corrupt manifest, another format, a missing one: the protocol still comes, calls pass', async () => {
     await compileInto(hook.home, [pushLesson]);
     const file = readdirSync(hook.home).find((name) => name.endsWith('.bin'))!;

@@ -73,7 +73,8 @@ describe('help and wrong usage', () => {
     expect(all.code).toBe(0);
     for (const word of ['list', 'add', 'build', 'config get', 'LESSONS_HOME'])
       expect(all.stdout).toContain(word);
-    expect((await runCli([], { home })).stdout).toBe(all.stdout);
+    for (const args of [[], ['--json'], ['help', '--json'], ['--json', '--help']])
+      expect(await runCli(args, { home })).toMatchObject({ code: 0, stdout: all.stdout });
     const one = await runCli(['list', '--help'], { home });
     expect(one.code).toBe(0);
     for (const flag of ['--status', '--tool', '--tag', '--scope', '--show-archived', '--json']) {
@@ -81,7 +82,8 @@ describe('help and wrong usage', () => {
     }
     expect((await runCli(['help', 'list'], { home })).stdout).toBe(one.stdout);
     for (const args of [['hook'], ['hook', 'claude-code'], ['mcp']]) {
-      expect((await runCli([...args, '--help'], { home })).stdout).toContain(`Usage: lessons ${args[0]}`);
+      for (const flag of ['--help', '-h'])
+        expect((await runCli([...args, flag], { home })).stdout).toContain(`Usage: lessons ${args[0]}`);
     }
     expect(one.stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
   });
@@ -97,10 +99,11 @@ describe('help and wrong usage', () => {
       const { stdout } = await runCli([word, '--help'], { home });
       expect(stdout).toContain(docs);
       const [, listed = ''] = stdout.split('\nCommands:\n');
+      expect(stdout.split('\n').every((line) => line.length <= 80)).toBe(true);
       expect(
         listed
           .trim()
-          .split('\n')
+          .split(/\n(?! {4})/)
           .map((line) => line.trim().split(/ {2,}/)[0]),
       ).toEqual(further.map((each) => `lessons ${each}`));
       const last = further.at(-1)!.split(' ');

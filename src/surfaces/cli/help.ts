@@ -1,5 +1,9 @@
+import { wrap } from '../../operations/columns.ts';
 import { GROUPS, type OperationEntry } from '../../operations/entry.ts';
 import { protocolCommands } from '../../operations/index.ts';
+
+/** Columns of a help text, whatever the screen: it is also printed in `docs/cli.md`. */
+export const HELP_WIDTH = 80;
 
 /** What `lessons --help` prints, made of the registry's lines; nothing is loaded for it. */
 export function overview(entries: readonly OperationEntry[], version: string): string {
@@ -45,6 +49,9 @@ export function furtherHelp(word: string, entries: readonly OperationEntry[]): s
 
 function commandsUnder(word: string, entries: readonly OperationEntry[]): string[] {
   const under = entries.filter((entry) => entry.command.startsWith(`${word} `));
-  const width = Math.max(...under.map((entry) => entry.command.length)) + 2;
-  return under.map((entry) => `  lessons ${entry.command.padEnd(width)}${entry.summary}`);
+  const start = '  lessons '.length + Math.max(...under.map((entry) => entry.command.length)) + 2;
+  return under.map(({ command, summary }) => {
+    const lines = wrap(summary, HELP_WIDTH - start);
+    return `${`  lessons ${command}`.padEnd(start)}${lines.join(`\n${' '.repeat(start)}`)}`;
+  });
 }

@@ -41,12 +41,13 @@ async function dispatch(
   entries: readonly OperationEntry[],
   screens: Screens,
 ): Promise<number> {
-  const [first] = argv;
+  const [first, second] = argv.filter((each) => each !== '--json');
   if (first === '--version' || first === '-V' || first === 'version') {
     await print(argv.includes('--json') ? `${JSON.stringify({ version: VERSION })}\n` : `${VERSION}\n`);
     return EXIT.ok;
   }
-  if (first === 'help' && argv.length > 1) return dispatch([...argv.slice(1), '--help'], entries, screens);
+  if (first === 'help' && second !== undefined)
+    return dispatch([...argv.slice(argv.indexOf('help') + 1), '--help'], entries, screens);
   if (first === undefined || first === '--help' || first === '-h' || first === 'help') {
     await print(overview(entries, VERSION));
     return EXIT.ok;

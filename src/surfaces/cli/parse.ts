@@ -3,6 +3,7 @@ import { toDotPath } from 'zod/v4/core';
 import type { CliShape, FlagType, Operation } from '../../operations/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readNamedFile } from '../../platform/read-named.ts';
+import { HELP_WIDTH } from './help.ts';
 import { oneLine, screenOf } from './terminal.ts';
 
 interface Parsed {
@@ -49,8 +50,6 @@ function refuseForgottenValue(shape: CliShape, command: Command, argv: string[])
       throw usage(shape, `option '${option.flags}' argument missing`);
   }
 }
-
-const HELP_WIDTH = 80;
 
 /** The reference text of a command. */
 export function helpOf(operation: Operation): string {
