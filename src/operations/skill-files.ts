@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { accessSync, constants, existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { accessSync, constants, existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { type Skill, skillsOf, skillText } from '../learn/skills.ts';
@@ -182,5 +182,5 @@ function removeOne(files: SkillIndex['files'], report: SkillReport, file: string
   rmSync(file);
   report.removed.push(file);
   const folder = dirname(file);
-  if (readdirSync(folder).length === 0) rmdirSync(folder);
+  if (readdirSync(folder).length === 0 && !lstatSync(folder).isSymbolicLink()) rmdirSync(folder);
 }

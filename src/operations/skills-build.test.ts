@@ -1,8 +1,17 @@
-import { describe, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { describe, expect, spyOn, test } from 'bun:test';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { call, DAY, failing, iso, NOW, pip, planted } from '../../test/support/planted.ts';
+import { scratchDir } from '../../test/support/scratch.ts';
 import { skillsOf, withDigests } from '../learn/skills.ts';
 import { openManifest } from '../manifest/read.ts';
 import type { Lesson } from '../model/lesson.ts';
@@ -58,6 +67,22 @@ describe('skills', () => {
     writeFileSync(file, 'mine');
     expect((await uninstall()).skills).toEqual([{ path: file, change: 'kept' }]);
     expect(readFileSync(file, 'utf8')).toBe('mine');
+    await context.close();
+  });
+
+  test('a folder of an agent that is a link stays one', async () => {
+    const { context, file } = await many(5);
+    const folder = dirname(file);
+    const elsewhere = scratchDir();
+    mkdirSync(dirname(folder), { recursive: true });
+    symlinkSync(elsewhere, folder);
+    const warned = spyOn(context, 'warn');
+    await runOperation(context, 'skill.build', {});
+    expect(readdirSync(elsewhere)).toEqual(['SKILL.md']);
+    await runOperation(context, 'agent.init', { uninstall: true });
+    expect(readdirSync(elsewhere)).toEqual([]);
+    expect(lstatSync(folder).isSymbolicLink()).toBe(true);
+    expect(warned.mock.calls).toEqual([]);
     await context.close();
   });
 

@@ -3,7 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { episodeOf, findingsOf } from '../../test/contract/store/records.ts';
 import { lessonOf } from '../../test/support/lessons.ts';
-import { call, DAY, failing, iso, NOW, planted } from '../../test/support/planted.ts';
+import { call, DAY, failing, iso, NOW, pip, planted } from '../../test/support/planted.ts';
 import { announceNews, recountNews } from './announce.ts';
 import { widthOf } from './columns.ts';
 import { judgeOutcomes } from './judge.ts';
@@ -52,6 +52,51 @@ describe('stats', () => {
     const { htmlFile: _, ...figures } = stats;
     expect(JSON.parse(embedded)).toEqual(JSON.parse(JSON.stringify(figures)));
     expect(page).not.toMatch(/(?:src|href)=|https?:|url\(|@import/);
+    await context.close();
+  });
+
+  test('a failure that several lessons prevented at one call is saved once', async () => {
+    const { context, store, lesson, event, add } = await planted();
+    const other = await store.insertLesson(
+      lessonOf({
+        ...pip,
+        id: 'other',
+        slug: 'other',
+        number: 2,
+        mistake: 'Another one about the same calls.',
+      }),
+    );
+    const cost = (bytes: number) => ({ calls: 2, bytes, seconds: 6 });
+    const own = (id: string, bytes: number, lessonId: string) => ({
+      episode: episodeOf({ id, fingerprint: id, cost: cost(bytes) }),
+      lessonId,
+    });
+    const found = [own('e1', 400, lesson.id), own('e2', 800, other.id)];
+    await store.applyFindings(findingsOf('a.jsonl', 40, { episodes: found.map(({ episode }) => episode) }));
+    await store.assignEpisodes(found.map(({ episode, lessonId }) => ({ episodeId: episode.id, lessonId })));
+    add([
+      failing(1, 'pip install x'),
+      call(2, 'pip install y'),
+      failing(3, 'pip install z', { sessionId: 's2' }),
+    ]);
+    add([call(4, 'pip install z', { sessionId: 's2' })]);
+    const told = { slug: other.slug, lessonId: other.id };
+    // Without an id of the call its moment tells.
+    const untold = { toolUseId: null, sessionId: 's2', at: iso(NOW - DAY + 3000) };
+    await store.ingestEvents([
+      event('inject', 1),
+      event('recall', 1, { ...told, at: iso(NOW - DAY + 900) }),
+      event('inject', 3, untold),
+      event('inject', 3, { ...untold, ...told, at: iso(NOW - DAY + 3001) }),
+    ]);
+    await judgeOutcomes(context);
+    const stats = await runOperation<Stats>(context, 'stats.show', {});
+    expect(stats.totals.outcomes.prevented).toBe(4);
+    const saved = (bytes: number, n: number) => ({ tokensSaved: (bytes * n) / 4, callsSaved: 2 * n });
+    const of = (id: string) => stats.lessons.find((each) => each.id === id)?.estimates;
+    expect(of(lesson.id)).toMatchObject(saved(400, 2));
+    expect(of(other.id)).toMatchObject(saved(800, 2));
+    expect(stats.totals.estimates).toMatchObject({ ...saved(800, 2), secondsSaved: 12, tokensSpent: 400 });
     await context.close();
   });
 

@@ -1,4 +1,4 @@
-import { type FailureCost, medianCost, tokensOfBytes } from '../../learn/cost.ts';
+import { medianCost } from '../../learn/cost.ts';
 import { holdoutEffect } from '../../learn/effect.ts';
 import { episodesAbout } from '../../learn/episodes-about.ts';
 import { proposals } from '../../learn/lifecycle.ts';
@@ -22,6 +22,7 @@ import { lifecycleFacts } from '../lifecycle-facts.ts';
 import { allEvents } from '../live-events.ts';
 import type { Context } from '../operation.ts';
 import { heardSessions } from '../silence.ts';
+import { estimatesOf, savedOnce, spent } from './estimates.ts';
 import type { LessonStats, OutcomeCounts, Stats } from './stats-schema.ts';
 
 const WEEKS = 12;
@@ -71,7 +72,10 @@ export async function collectStats(context: Context): Promise<Stats> {
         shown: sum(perLesson, (each) => each.shown),
         withheld: sum(perLesson, (each) => each.withheld),
         outcomes: addCounts(perLesson.map((each) => each.outcomes)),
-        estimates: addEstimates(perLesson, digests),
+        estimates: {
+          tokensSpent: sum(perLesson, (each) => each.estimates.tokensSpent) + spent(digests),
+          ...savedOnce(outcomes, events, (id) => medianCost(source.episodes.get(id) ?? [])),
+        },
       },
       effect: holdoutEffect(comparedOutcomes(lessons, outcomes)),
       weekly: weeklyTotals(events, outcomes, now),
@@ -141,34 +145,6 @@ function recurrenceOf(
   const about = (episodes.get(lesson.id) ?? []).map((episode) => episode.fingerprint);
   const fingerprints = new Set(lesson.fingerprint === null ? about : [lesson.fingerprint, ...about]);
   return recurrence(index, [...fingerprints], activeSince(lesson, arrivedAt), lesson.scope);
-}
-
-function estimatesOf(
-  events: readonly InjectionEvent[],
-  prevented: number,
-  cost: FailureCost | null,
-): LessonStats['estimates'] {
-  const bytes = sum(events, (event) => event.bytes ?? 0);
-  return {
-    tokensSpent: tokensOfBytes(bytes),
-    tokensSaved: cost === null ? 0 : tokensOfBytes(cost.bytes * prevented),
-    callsSaved: cost === null ? 0 : round(cost.calls * prevented),
-    secondsSaved: cost === null ? 0 : round(cost.seconds * prevented),
-  };
-}
-
-function addEstimates(
-  lessons: readonly LessonStats[],
-  digests: readonly InjectionEvent[],
-): LessonStats['estimates'] {
-  return {
-    tokensSpent:
-      sum(lessons, (each) => each.estimates.tokensSpent) +
-      tokensOfBytes(sum(digests, (event) => event.bytes ?? 0)),
-    tokensSaved: sum(lessons, (each) => each.estimates.tokensSaved),
-    callsSaved: round(sum(lessons, (each) => each.estimates.callsSaved)),
-    secondsSaved: round(sum(lessons, (each) => each.estimates.secondsSaved)),
-  };
 }
 
 /** Neither what was withheld nor what was merely shown is an outcome of the lesson. */

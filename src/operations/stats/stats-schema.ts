@@ -89,7 +89,7 @@ export const StatsSchema = z.object({
     shown: count,
     withheld: count,
     outcomes: OutcomeCountsSchema,
-    estimates: EstimateSchema,
+    estimates: EstimateSchema.describe('A failure that several lessons prevented at one call counts once.'),
   }),
   effect: EffectSchema.describe(
     'Over all lessons: sessions with a lesson against sessions where it was withheld.',
