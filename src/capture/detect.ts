@@ -1,13 +1,7 @@
 import { SHELL_REPORT_TOOLS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
-import {
-  type AssistantEvent,
-  type CallEvent,
-  type ResultEvent,
-  shellAsked,
-  type TranscriptEvent,
-} from '../transcripts/events.ts';
+import type { AssistantEvent, CallEvent, ResultEvent, TranscriptEvent } from '../transcripts/events.ts';
 import { ClosedMistakes } from './closed-mistakes.ts';
 import { MIN_CONFIDENCE } from './episode.ts';
 import { type DetectorOptions, type DetectorState, emptyState, type SeenCall } from './failure-state.ts';
@@ -18,6 +12,7 @@ import { judgeResult } from './failures/outcome.ts';
 import { asCallEvent, editsOf, forgetUnrun, seenCall, withParts } from './failures/seen-call.ts';
 import { lookedAt, unreadLog } from './failures/started-log.ts';
 import { noteWritten } from './failures/written.ts';
+import { shellAsked } from './left-calls.ts';
 import { handedLine } from './shell/handed-line.ts';
 import { Conversation } from './spoken/conversation.ts';
 import { isDestructive } from './spoken/loss.ts';

@@ -1,8 +1,12 @@
 import { SHELL_REPORT_TOOLS } from '../model/constants.ts';
 import type { CallRecord } from '../model/findings.ts';
-import { type CallEvent, shellAsked } from '../transcripts/events.ts';
+import type { CallEvent } from '../transcripts/events.ts';
 
 const LEFT_MAX = 64;
+
+/** The background shell that a call speaks to, by its arguments; empty where it names none. */
+export const shellAsked = (input: Record<string, unknown>): string =>
+  String(input['session_id'] ?? input['bash_id'] ?? input['task_id'] ?? input['shellId'] ?? '');
 
 interface Left extends Pick<CallEvent, 'callId' | 'tool' | 'input'> {
   shell: string;

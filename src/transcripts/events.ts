@@ -79,10 +79,6 @@ interface EndEvent extends EventBase {
   callId: string;
 }
 
-/** The background shell that a call speaks to, by its arguments; empty where it names none. */
-export const shellAsked = (input: Record<string, unknown>): string =>
-  String(input['session_id'] ?? input['bash_id'] ?? input['task_id'] ?? input['shellId'] ?? '');
-
 export interface UserEvent extends EventBase {
   kind: 'user';
   /** A human's words only: no injected text, no command bodies, no notifications. */
