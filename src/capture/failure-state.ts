@@ -90,6 +90,8 @@ export interface OpenFailure {
   vanished?: boolean;
   /** What is not there was named by the user. */
   namedByUser?: boolean;
+  /** The user wants to know whether something is refused. */
+  refusalAsked?: boolean;
   /** It was run as the user had written it. */
   asTold?: boolean;
   /** A short message of the user's gave the name that is refused. */

@@ -35,6 +35,7 @@ const ASIDE = anyOf(
     /npm (?:warn|WARN) (?:deprecated|config) |npm notice(?: |$)|\[notice\] (?:A new release|To update)/,
     /Picked up \w*JAVA_\w*OPTIONS: |mise WARN |Warning: Permanently added .* to the list of known hosts/,
     /\S+\.py:\d+: \w*Warning: | {2}warnings\.warn\(|(?:DEPRECATION|WARNING): (?:Running pip as |There was an error checking the latest)/,
+    /ERROR: pip's dependency resolver does not currently |\S+ \S+ requires [^\n]{1,200}, but you have [^\n]{1,200} which is incompatible\.$/,
     /Shell cwd was reset to |(?:real|user|sys)\t\d+m[\d.]+s$|command terminated with exit code \d+$/,
   ],
   { before: /^/ },

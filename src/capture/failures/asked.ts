@@ -105,9 +105,14 @@ const LOOKS_FOR = /^(?:which|whereis|type|command|hash|Get-Command|gcm|where(?:\
 
 const ASKS_VERSION = /^(?:--?version|-[vV])$/;
 
+/** Only tells what machine this is. */
+const TELLS_OF_MACHINE =
+  /^(?:nvidia-smi|rocm-smi|rocminfo|lscpu|lspci|lsusb|lsblk|lsb_release|sw_vers|system_profiler|hostnamectl|dmidecode|sensors|glxinfo|vulkaninfo|clinfo)$/;
+
 /** True where a program is first asked for its version, or looked for by the same line. */
-export const isVersionProbe = ({ culprit, call }: OpenFailure): boolean => {
+export const isVersionProbe = ({ culprit, call, correction }: OpenFailure): boolean => {
   if (culprit === null) return false;
+  if (correction === null && TELLS_OF_MACHINE.test(culprit.program)) return true;
   const own = call.parts.filter(({ program }) => program === culprit.program);
   const first = own[0] ?? culprit;
   return (

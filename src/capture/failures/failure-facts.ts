@@ -144,9 +144,18 @@ const isUnmet = (open: OpenFailure): boolean =>
       NOT_NEEDED.test(open.after.slice(0, 300)) &&
       isDependency(missingProgram(open.salient) ?? '', open);
 
+/** True where the user asked whether something is refused, and it was, but not for an option of the call. */
+const isRefusalWanted = ({ refusalAsked, correction, culprit, salient }: OpenFailure): boolean =>
+  refusalAsked === true &&
+  correction === null &&
+  !culprit?.args.some((arg) => /^--?[a-z]/i.test(arg) && salient.includes(arg.replace(/=.*/s, '')));
+
 const isExpected = (open: OpenFailure): boolean =>
   !isMiscalledTest(open) &&
-  (open.expectedBefore || expectsFailure(open.after.slice(0, 300)) || REPORTED.test(open.after));
+  (open.expectedBefore ||
+    isRefusalWanted(open) ||
+    expectsFailure(open.after.slice(0, 300)) ||
+    REPORTED.test(open.after));
 
 /** A look at what is there, which was not refused for how it was asked. */
 const isLook = ({ salient, culprit, call }: OpenFailure): boolean =>

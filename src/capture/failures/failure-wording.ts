@@ -27,6 +27,15 @@ const EXPECTED = anyOf(
 );
 /** True where words say that a failure is wanted. */
 export const expectsFailure = filtered(EXPECTED);
+/** A human wants to know whether something is refused, or what comes of it. */
+export const ASKS_REFUSAL = anyOf(
+  [
+    /(?:make sure|check|verify|test|see|confirm|ensure|prove)\b[^.?!\n]{0,80}\b(?:cannot|can't|refuse|reject|den(?:y|ie)|block|forbid|(?:is|are|be) not (?:allowed|able|possible|permitted))/,
+    /what (?:happens|comes out|does it (?:say|do)|would happen)\b[^.!\n]{0,60}\b(?:if|when|without)\b/,
+    /(?:does|do|will|would|is|are|did)\b[^.!\n]{0,80}\b(?:refuse|reject|fail|crash|complain|block|den(?:y|ied)|forbid)\w*\b[^.!\n]{0,80}\?/,
+  ],
+  { before: /\b/, flags: 'i' },
+);
 /** The assistant says that it only asks: what comes back is the answer. */
 export const ANNOUNCED = anyOf(
   [

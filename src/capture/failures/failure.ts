@@ -6,7 +6,7 @@ import { blamedPart } from './blame.ts';
 import { culpritOf } from './culprit.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 import { asksWorkList } from './excused.ts';
-import { ANNOUNCED, expectsFailure, NEGATIVE_TRY } from './failure-wording.ts';
+import { ANNOUNCED, ASKS_REFUSAL, expectsFailure, NEGATIVE_TRY } from './failure-wording.ts';
 import { missingPath } from './found-path.ts';
 import { inEnglish } from './in-english.ts';
 import { isFindingOfOthers } from './inspected.ts';
@@ -19,6 +19,8 @@ import { triedText, withParts } from './seen-call.ts';
 import { nothingCollected, testMessage, withMessage } from './test-message.ts';
 
 const ERROR_MAX = 3000;
+/** A human says so early what he wants to know. */
+const ASKED_CHARS = 600;
 /** Words before a call speak of the next few calls, not of all that follow. */
 const CALLS_OF_ONE_MESSAGE = 4;
 
@@ -98,6 +100,7 @@ export function openFailure(
     vanished:
       (kind === 'missing-path' && wasWritten(state.written, { call, salient })) ||
       (FOLDER_GONE.test(salient) && !state.recentCommands.some((command) => TAKES_AWAY.test(command))),
+    refusalAsked: isAtOnce(state) && ASKS_REFUSAL.test((state.lastPrompt ?? '').slice(0, ASKED_CHARS)),
     asTold: isAtOnce(state) && isAsTold(state.lastPrompt ?? '', call, culprit),
     givenName: isAtOnce(state) && isOfGivenName(state.lastPrompt ?? '', { call, culprit, salient }),
     findingOfOthers: isFindingOfOthers({ call, culprit, error, salient, kind }, state.written),
