@@ -8,6 +8,7 @@ import { holdsForLater } from './convention.ts';
 import type { Lasting } from './lasting.ts';
 import { chiefPart } from './objected-command.ts';
 import { asksWork, pasted, reviews } from './objection.ts';
+import { namedNext } from './switched.ts';
 import { bare, concededSentences, keptPart, tellingPart } from './telling.ts';
 import { instruction, wishOf } from './user-rule.ts';
 
@@ -18,6 +19,7 @@ const COURSE =
 const LOOKS_FIRST = anyOf(
   [
     /check|look|read|see|search|verify|think|review|trace|find|re-?read|be honest|start|continue|run/,
+    /(?:save|note|record|store|memori[sz]e|remember|log|add) (?:(?:that|this|your|the|it) )?(?:preferences?|rules?|down|to (?:my |the )?memory|for (?:future|later))/,
     /confirm|inspect|investigate|understand|explore|examine|take a|try|do (?:that|this|it)|watch|ask/,
   ],
   { before: /^(?:first |now |also |quickly |just |actually |redo those )*/, after: /\b/, flags: 'i' },
@@ -72,12 +74,16 @@ export function spokenRemedy(
   const conceded = concededSentences(open.answer)[0];
   if (conceded) return `${ask(own)}The agent concedes: ${cut(conceded, 300)}`;
   if (holds && !own.endsWith('?')) return `As the user says: ${own}`;
-  if (refused?.command)
-    return `Do not run ${code(cut(chiefPart(refused.command)?.text ?? refused.command, 100))} here. The user said: ${own}`;
+  const next = refused?.command ? namedNext(said, refused.command, open.after ?? []) : null;
+  if (next)
+    return `Run ${code(cut(next.text, 120))} instead of ${code(cut(partOf(refused!), 100))}. The user said: ${own}`;
+  if (refused?.command) return `Do not run ${code(cut(partOf(refused), 100))} here. The user said: ${own}`;
   if (isFault) return `Try out what was changed before you call it done. The user found: ${own}`;
   if (complaintScore(own) > 0 && !asksWork(own)) return `Mend what the user found: ${own}`;
   return openRemedy(said, own);
 }
+
+const partOf = ({ command }: SeenCall): string => chiefPart(command)?.text ?? command;
 
 /** Begins as a wish does, whatever it asks on the way. */
 const WISHES_FIRST = /^\W*(?:(?:ok(?:ay)?|and|so|now|please)\b\W*)*(?:can|could|would|will)\b/i;

@@ -118,6 +118,16 @@ const namedIn = (words: string): Set<string> =>
 const linesWith = (named: Set<string>, lines: readonly string[]): string[] =>
   lines.filter((line) => line.match(NAMED)?.some((word) => named.has(word.toLowerCase())));
 
+/** The command after a human's words whose program they name and the refused one does not run; null where none is. */
+export function namedNext(said: string, refused: string, after: readonly string[]): ShellPart | null {
+  if (said.length > WORDS_CHARS_MAX) return null;
+  const named = namedIn(said);
+  const next = linesWith(named, after)
+    .flatMap(workOf)
+    .find(({ program }) => bareName(program).length > 2 && named.has(bareName(program)));
+  return next && !runs([refused], bareName(next.program)) ? next : null;
+}
+
 /** One word of a command is denied by name; where a program takes the place of another, any denial is enough. */
 function isDenied(words: string, { by, word }: Pick<Switch, 'by' | 'word'>): boolean {
   if (BESIDES.test(words)) return false;

@@ -77,6 +77,7 @@ const ALWAYS = anyOf(
     new RegExp(
       `\\b(?:add|put|save|write|keep|note|commit|create) (?:\\w+ ){0,4}(?:to|in|into|as) (?:an? |your |the |my |our )?(?:${MEMORY.source})`,
     ),
+    /\b(?:let me know|tell me|explain) what you(?:'re| are) (?:about to do|doing|going to do|trying to do|planning)\b[^.!?\n]{0,40}\bbefore (?:you|running|starting|touching|editing|changing)\b/,
     /\b(?:stop asking|no need to ask|(?:don't|do not|dont|never) ask)\b/,
     /\bwithout (?:my (?:permission|consent|approval|confirmation|ok)|asking(?: me)?|confirmation|approval)\b/,
     new RegExp(
@@ -259,6 +260,9 @@ const ORDERS =
   /^(?:please )?(?:no|not|never|always|don't|do not|dont|only|read|use|run|ask|stop|avoid|keep) \w/i;
 const orders = (sentence: string): boolean => ORDERS.test(sentence.trim()) && !ASKED.test(sentence);
 
+/** Only asks for consent, behind what is ordered: `…, alright?`. */
+const TAG = /, ?(?:alright|all right|ok(?:ay)?|please|got it|understood|yeah)\s*[?？]+$/i;
+
 /** The sentence of a human's words that holds for later sessions by itself, the firmest first; null where none does. */
 export function standingSentence(message: string): Standing | null {
   const whole = message.trim();
@@ -266,7 +270,7 @@ export function standingSentence(message: string): Standing | null {
   let best: Standing | null = null;
   const sentences = whole.split(SENTENCE);
   for (const sentence of sentences) {
-    const text = sentence.trim();
+    const text = sentence.trim().replace(TAG, '');
     if (
       text.length < 6 ||
       text.length > CHARS_MAX ||
