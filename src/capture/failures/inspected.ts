@@ -16,6 +16,7 @@ const INSPECTS = anyOf([
 const PLACE = /\bline \d+\b|\w\.\w{1,8}:\d+\b|(?:^|\s)\d+:\d+\s/;
 /** The shell speaks of the line that it was given. */
 const OF_SHELL = /^(?:\(eval\)|(?:\/\S+\/)?-?(?:ba|da|k|z)?sh):/;
+const TEXT_CHARS_MAX = 8192;
 /** Kinds that words about a file can be taken for. */
 const OF_WORDS = new Set<ErrorKind>(['usage', 'shell-syntax', 'script-error', 'api-misuse']);
 
@@ -34,10 +35,10 @@ export function isFindingOfOthers(
   written: readonly string[],
 ): boolean {
   if (culprit === null || !OF_WORDS.has(kind) || OF_SHELL.test(salient)) return false;
-  if (!INSPECTS.test(culprit.text) || !PLACE.test(error) || isPartOfPackage(call.command, error))
-    return false;
+  const text = error.slice(0, TEXT_CHARS_MAX);
+  if (!INSPECTS.test(culprit.text) || !PLACE.test(text) || isPartOfPackage(call.command, error)) return false;
   return !written.some((path) => {
     const name = baseName(path);
-    return error.includes(name) || call.command.includes(name);
+    return text.includes(name) || call.command.includes(name);
   });
 }
