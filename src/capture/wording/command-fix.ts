@@ -1,3 +1,4 @@
+import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { missingModule } from '../failures/asked.ts';
@@ -147,17 +148,36 @@ function isPreceded(failed: SeenCall, worked: SeenCall, part: ShellPart | null):
 
 /** Brings a program to this machine. */
 const BRINGS =
-  /\bcurl\b[^|;&\n]*\|\s*(?:sudo )?(?:ba)?sh\b|\b(?:brew|apt|apt-get|dnf|apk|winget|choco|scoop|cargo|go|pipx?|npm|gem) (?:-\S+ )*(?:install|add|i)\b/;
+  /\bcurl\b[^|;&\n]*\|\s*(?:sudo )?(?:ba)?sh\b|\b(?:brew|apt|apt-get|dnf|yum|zypper|apk|winget|choco|scoop|cargo|go|pipx?|npm|gem) (?:-\S+ )*(?:install|add|i)\b/;
 
 /** Asks where a program lies. */
 const LOOKS_UP = /^(?:where|which|type|command)$/;
+
+/** Managers whose packages are programs rather than a language's modules. */
+const OF_SYSTEM = /\b(?:brew|apt|apt-get|dnf|yum|zypper|apk|winget|choco|scoop) /;
+/** Packages that extend a program which is there, or are built with. */
+const EXTENDS = /^(?:lib|python)|-(?:dev|devel|doc|pip|venv)\b/;
+
+/** True for an installation whose package bears the program's name: `p7zip` for `7z`. */
+const bringsNamed = (command: string, program: string): boolean =>
+  program.length > 1 &&
+  shellParts(command).some(
+    ({ text, args }) =>
+      BRINGS.test(text) &&
+      OF_SYSTEM.test(text) &&
+      args.some((word) => !word.startsWith('-') && !EXTENDS.test(word) && word.includes(program)),
+  );
 
 /** What installed the program that was not there, before it worked under the same name; empty where nothing did. */
 export function installedFix(open: OpenFailure): string {
   const { kind, correction, done = [] } = open;
   const blamed = blamedPart(open);
+  if (kind !== 'command-not-found' || !blamed) return '';
+  if (!correction) {
+    const named = done.find((command) => bringsNamed(command, baseName(blamed.program)));
+    return named ? `Install it first: ${code(cut(shortened(named), SHOWN_CHARS_MAX))}.` : '';
+  }
   const worked = workingPart(open, blamed);
-  if (kind !== 'command-not-found' || !correction || !blamed) return '';
   const asked = correction.parts.some(
     ({ program, args }) => LOOKS_UP.test(program) && args.includes(blamed.program),
   );
