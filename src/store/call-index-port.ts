@@ -33,6 +33,7 @@ export interface CallTotals {
 
 export interface CallQuery {
   agent?: string;
+  /** All calls in its history: also those that another session copied, or was copied from. */
   sessionId?: string;
   project?: string;
   tool?: string;

@@ -160,13 +160,21 @@ export function readToolNames(db: DatabaseSync): string[] {
 function whereCalls(db: DatabaseSync, query: CallQuery, where: Where): boolean {
   const named: [string, string | undefined][] = [
     ['calls.agent', query.agent],
-    ['calls.session', query.sessionId],
     ['calls.project', query.project],
     ['calls.tool', query.tool],
     ['calls.fingerprint', query.fingerprint],
   ];
   for (const [column, name] of named) {
     if (name !== undefined && !whereNames(db, where, column, [name])) return false;
+  }
+  if (query.sessionId !== undefined) {
+    const [session] = idsOf(db, [query.sessionId]);
+    if (session === undefined) return false;
+    // A resumed session has the calls of the one before it in its history, and either may be whom they count for.
+    where.terms.push(
+      '(calls.session = ? OR calls.key IN (SELECT copied.key FROM copied WHERE copied.session = ?))',
+    );
+    where.values.push(session, session);
   }
   if (query.since !== undefined) {
     where.terms.push('calls.at >= ?');

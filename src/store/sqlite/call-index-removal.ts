@@ -13,6 +13,9 @@ export function removeCalls(db: DatabaseSync, what: CallRemoval): number {
   db.prepare(`INSERT INTO temp.gone SELECT id, text, ok FROM calls WHERE ${filter}`).run(
     ...(what.text === undefined ? [value] : [value, value, value]),
   );
+  // What a purged session holds of another's history is the other's, and is not known to be in both any more.
+  if (what.sessionId !== undefined)
+    db.prepare('DELETE FROM copied WHERE session = (SELECT id FROM names WHERE name = ?)').run(value);
   const removed = (db.prepare('SELECT count(*) AS n FROM temp.gone').get() as { n: number }).n;
   db.exec(`
     UPDATE texts SET
@@ -20,12 +23,13 @@ export function removeCalls(db: DatabaseSync, what: CallRemoval): number {
       failing = failing - (SELECT count(ok) - coalesce(sum(ok), 0) FROM temp.gone WHERE gone.text = texts.id)
     WHERE id IN (SELECT text FROM temp.gone);
     INSERT OR IGNORE INTO removed SELECT key FROM calls WHERE id IN (SELECT id FROM temp.gone);
+    DELETE FROM copied WHERE key IN (SELECT key FROM calls WHERE id IN (SELECT id FROM temp.gone));
     DELETE FROM calls WHERE id IN (SELECT id FROM temp.gone);
     DELETE FROM results;
     DELETE FROM texts WHERE id IN (SELECT text FROM temp.gone)
       AND NOT EXISTS (SELECT 1 FROM calls WHERE calls.text = texts.id);
     DELETE FROM names WHERE id NOT IN (
-      SELECT agent FROM calls UNION SELECT session FROM calls UNION SELECT project FROM calls
+      SELECT agent FROM calls UNION SELECT session FROM calls UNION SELECT session FROM copied UNION SELECT project FROM calls
       UNION SELECT tool FROM calls UNION SELECT tool FROM texts
       UNION SELECT thread FROM calls WHERE thread IS NOT NULL
       UNION SELECT fingerprint FROM calls WHERE fingerprint IS NOT NULL

@@ -1,5 +1,5 @@
 /** Version of the layout and of what a call is known by; the index is derived data, so another version is dropped and filled by the next scan. */
-export const CALL_INDEX_VERSION = 3;
+export const CALL_INDEX_VERSION = 4;
 
 /** Name in `meta` that is there until a scan has seen that the index was begun anew. */
 export const UNFILLED = 'unfilled';
@@ -37,6 +37,8 @@ CREATE TABLE IF NOT EXISTS calls (
   call_id TEXT NOT NULL,
   error TEXT
 );
+CREATE TABLE IF NOT EXISTS copied (session INTEGER NOT NULL, key INTEGER NOT NULL, PRIMARY KEY (session, key)) WITHOUT ROWID;
+CREATE INDEX IF NOT EXISTS copied_by_key ON copied (key);
 CREATE TABLE IF NOT EXISTS removed (key INTEGER PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS results (key TEXT PRIMARY KEY, calls INTEGER NOT NULL, value TEXT NOT NULL) WITHOUT ROWID;
 CREATE INDEX IF NOT EXISTS calls_by_session ON calls (session);
@@ -48,6 +50,7 @@ CREATE INDEX IF NOT EXISTS calls_by_fingerprint ON calls (fingerprint, at) WHERE
 
 export const CALL_INDEX_DROP = `
 DROP TABLE IF EXISTS calls;
+DROP TABLE IF EXISTS copied;
 DROP TABLE IF EXISTS texts;
 DROP TABLE IF EXISTS results;
 DROP TABLE IF EXISTS names;

@@ -89,6 +89,10 @@ export class CallWriter {
   /** A copied call belongs to the session whose id sorts first, so that the order of scans does not matter. */
   #settleOwner(identity: number, known: KnownCall, call: CallRecord, session: number, project: number): void {
     if (known.session === session && known.project === project) return;
+    // Each has it in its history, whichever of them it counts for.
+    if (known.session !== session)
+      for (const holder of [known.session, session])
+        this.#prepare('INSERT OR IGNORE INTO copied (session, key) VALUES (?, ?)').run(holder, identity);
     const select = this.#prepare('SELECT name FROM names WHERE id = ?');
     const nameOf = (id: number): string => (select.get(id) as { name: string }).name;
     const [owner, own] = [nameOf(known.session), call.sessionId];

@@ -89,6 +89,28 @@ describe('call index', () => {
     expect(kept[2]).toEqual(kept[0]!);
   });
 
+  test.each([
+    ['aa', 'zz'],
+    ['zz', 'aa'],
+  ])('a session %s that %s resumes keeps its calls', (own, resumed) => {
+    const [first, second, later] = [call({}), call({}), call({})];
+    const copies = [first, second].map((each) => ({ ...each, sessionId: resumed }));
+    const lines = [first, second].map((each) => ({ ...each, sessionId: own }));
+    const all = [...lines, ...copies, { ...later, sessionId: resumed }];
+    for (const calls of [all, all.toReversed()]) {
+      const index = openCallIndex(scratchDir('calls'));
+      for (const each of calls) index.add([each]);
+      const ids = (sessionId: string) => [...index.calls({ sessionId })].map(({ callId }) => callId).sort();
+      expect(ids(own)).toEqual([first.callId, second.callId].sort());
+      expect(ids(resumed)).toEqual([first.callId, second.callId, later.callId].sort());
+      expect(index.totals().calls).toBe(3);
+      index.remove({ sessionId: own });
+      expect(ids(own)).toEqual([]);
+      expect(ids(resumed)).toContain(later.callId);
+      index.close();
+    }
+  });
+
   test('tells which subagent made a call; what one copied from its session is the session’s', () => {
     const own = call();
     const [first, second] = ['thread-one', 'thread-two'].map((thread) => ({ ...own, thread }));
