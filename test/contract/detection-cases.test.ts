@@ -28,7 +28,6 @@ const MISSED = new Set<string>([
   'npm test argument without dashes',
   // An error of no known kind, or of the network, and what worked was another program.
   'WebFetch of a private page',
-  'rsync without its remote shell',
   'hugo of the plain edition',
   // A page that is gone looks the same as one whose address was guessed.
   'guessed address of a page',

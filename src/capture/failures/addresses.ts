@@ -3,11 +3,11 @@ import type { OpenFailure } from '../failure-state.ts';
 
 /** Where a request goes: a host with its port, or an option that names it. */
 const ADDRESS =
-  /\b(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d{2,5})\b|\b[\w.-]+@[\w-]+(?:\.[\w-]+)*|(?<=\s)--?(?:rpc-url|url|uri|host(?:name)?|port|endpoint|server|context|address)(?=[ =])/g;
+  /(?<=\bs(?:sh|ftp) (?:-\S+ (?:[\w=./@~:-]+ )?){0,8})-p ?\d{2,5}\b|(?<=\bscp (?:-\S+ (?:[\w=./@~:-]+ )?){0,8})-P ?\d{2,5}\b|\b(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d{2,5})\b|\b[\w.-]+@[\w-]+(?:\.[\w-]+)*|(?<=\s)--?(?:rpc-url|url|uri|host(?:name)?|port|endpoint|server|context|address)(?=[ =])/g;
 
 /** Nobody listens at an address, or another machine is not found under it. */
 const UNREACHED =
-  /refused|could not resolve host: host\.docker\.internal|^ssh: (?:connect to host .{1,80}: (?:Connection timed out|No route to host|Operation timed out)|Could not resolve hostname)/i;
+  /refused|could not resolve host: host\.docker\.internal|^ssh: (?:connect to host .{1,80}: (?:Connection timed out|No route to host|Operation timed out)|Could not resolve hostname)|^Connection (?:closed|reset) by \S+ port \d+/i;
 
 /** A name that only the network of the machines that serve knows. */
 const INNER_NAME = /\bgetaddrinfo (?:ENOTFOUND|EAI_AGAIN) [\w-]+(?:\.[\w-]+)*\.(?:internal|local|svc)\b/;
@@ -34,7 +34,7 @@ export function isOtherAddress(open: OpenFailure): boolean {
   const { kind, salient, error, call, correction, changed, edits } = open;
   if (kind !== 'network' || correction === null) return false;
   if (INNER_NAME.test(salient) && edits.length > 0) return true;
-  if (!changed) return false;
+  if (!changed && correction.command === call.command) return false;
   if (!UNREACHED.test(salient) && movedPort(call.command, error) === '') return false;
   const now = correction.command.slice(0, 1000).match(ADDRESS) ?? [];
   return now.some((address) => !call.command.includes(address));

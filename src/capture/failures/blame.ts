@@ -4,6 +4,7 @@ import type { OpenFailure } from '../failure-state.ts';
 import { asCarried, withCarriers } from '../shell/remote.ts';
 import { isFilter, type ShellPart } from '../shell/shell.ts';
 import { messageOf } from '../wording/message.ts';
+import { UNIT_STATUS } from './miscall.ts';
 import { pairCalls } from './pairing.ts';
 
 type Blamable = Pick<OpenFailure, 'culprit' | 'error' | 'salient'> & {
@@ -37,6 +38,9 @@ const GIT_VOICES = [
   },
   { says: /nothing to commit|no changes added to commit/, subs: /^commit/ },
 ];
+
+/** What systemd could not do with a unit. */
+const OF_UNIT = /^Failed to ([\w-]{3,20}) \S{1,80}: Unit /;
 
 /**
  * The simple command that an error is about: the one that it names, or that holds the word which it quotes, where
@@ -85,6 +89,12 @@ function findBlamed(open: Blamable): ShellPart | null {
   const voiced = GIT_VOICES.find(({ says }) => says.test(message));
   const said = voiced && call.parts.find((part) => part.program === 'git' && voiced.subs.test(part.sub));
   if (said) return said;
+  // A line that restarts a unit and then shows it ends with the same status.
+  const verb = OF_UNIT.exec(message)?.[1] ?? (UNIT_STATUS.test(message) ? 'start|restart|enable' : '');
+  const acts = call.parts.find(
+    ({ program, sub }) => program === 'systemctl' && verb.split('|').includes(sub),
+  );
+  if (acts) return acts;
   const publisher =
     NOT_PUBLISHED.test(message) &&
     call.parts.find(

@@ -27,6 +27,7 @@ import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { isOfOthers, isUsersSlip } from './others-slips.ts';
 import { installsSomething, preparation } from './prepared.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
+import { SHOWS_FILES } from './readers.ts';
 import { editsOf, triedText } from './seen-call.ts';
 import { isAutofix, isMiscalledTest, isTestFirst, isThrowaway } from './test-facts.ts';
 import { isBoundedWait, isEndless, sleepsPastLimit } from './time-limit.ts';
@@ -158,8 +159,9 @@ const isExpected = (open: OpenFailure): boolean =>
     REPORTED.test(open.after));
 
 /** A look at what is there, which was not refused for how it was asked. */
-const isLook = ({ salient, culprit, call }: OpenFailure): boolean =>
+const isLook = ({ kind, salient, culprit, call }: OpenFailure): boolean =>
   !isRefusal(salient) &&
+  !(kind === 'command-not-found' && SHOWS_FILES.test(missingProgram(salient) ?? '')) &&
   (looksRemotely(culprit) || isProbe(culprit?.program ?? '', culprit?.sub ?? '', call.command));
 
 /** What was to be made is there, or what was to go is not merged: nothing is changed by the call. */

@@ -2,6 +2,7 @@ import { lineFingerprint, salientLine } from '../../text/fingerprint.ts';
 import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorState, OpenFailure, SeenCall } from '../failure-state.ts';
 import { isAsTold, isOfGivenName, namesWhole } from './as-told.ts';
+import { missingModule } from './asked.ts';
 import { blamedPart } from './blame.ts';
 import { culpritOf } from './culprit.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
@@ -211,12 +212,29 @@ const bare = (message: string): string =>
 const OF_SHELL = /^(?:\(eval\)|zsh|(?:\/\S+\/)?-?(?:ba|da|k)?sh):/;
 const SAID_ALIKE = 0.15;
 
+/** A refusal that has a number: `MSB1008`, `AADSTS50034`. */
+const NUMBER = /\b[A-Z]{2,8}-?\d{3,6}\b/;
+
+/** True where both messages have numbers, and not the same. */
+function isOtherNumber(open: OpenFailure, next: OpenFailure): boolean {
+  const [was, is] = [NUMBER.exec(open.salient)?.[0], NUMBER.exec(next.salient)?.[0]];
+  return was !== undefined && is !== undefined && was !== is;
+}
+
 /** True where a changed command is refused for something else: what was wrong with the first one is mended. */
 function isOtherComplaint(open: OpenFailure, next: OpenFailure): boolean {
+  if (isOtherNumber(open, next)) return true;
   if (open.fingerprint === next.fingerprint || (OF_SHELL.test(open.salient) && OF_SHELL.test(next.salient)))
     return false;
   const [was, is] = [wordsSaid(bare(open.salient)), wordsSaid(bare(next.salient))];
   return was.size >= WORDS_MIN && is.size >= WORDS_MIN && overlap(was, is).ratio < SAID_ALIKE;
+}
+
+/** True where another module lacks than before: the next one shows only once the first is there. */
+export function lacksAnother(open: OpenFailure, next: OpenFailure): boolean {
+  if (open.kind !== 'missing-module' || next.kind !== 'missing-module') return false;
+  const [was, is] = [missingModule(open.salient), missingModule(next.salient)];
+  return was !== '' && is !== '' && was !== is;
 }
 
 /** True where a new failure is another try of an open one: the same mistake. */
@@ -228,6 +246,7 @@ export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
     if (open.kind === 'tool-validation' && isOtherComplaint(open, next)) return false;
     return open.call.target === next.call.target && open.call.nativeTool === next.call.nativeTool;
   }
+  if (lacksAnother(open, next)) return false;
   // One fault in the code, shown by two programs: `go run` and `go test` beside each other.
   if (
     open.kind === 'compile' &&

@@ -34,6 +34,7 @@ const HIDDEN_START = anyOf(
     /OCI runtime exec failed: |failed to run git: |\S+: error while loading shared libraries: /,
     /[✘❌] +\S|FATA\[\d+\] |CRITICAL: |did not find executable at |Warning: [\w ]{3,40} created with compilation errors/,
     /No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined)/,
+    /(?:Specifying|Passing) [\w ]{3,40} should be (?:via|done with|given by) '?--|[^\n]{3,60} should be via '--/,
     /[\w.-]+ (?:must be installed|is required but (?:\S+ ){0,2}not installed)/,
     /(?:\w+ ){0,2}(?:[Ff]ile|[Ff]older|[Dd]irectory|[Pp]ath) not found: (?:[A-Za-z]:\\|[~.]{0,2}\/)\S/,
   ],
@@ -237,6 +238,12 @@ function speaksUp(line: string, parts: () => ShellPart[]): boolean {
 
 const OWN_WORDS_MIN = 10;
 
+const PORT_TAKEN =
+  /^(?:OSError: |Error: listen |ERROR:? +|error: )[^\n]{0,60}(?:[Aa]ddress already in use|EADDRINUSE)/;
+/** A part that may listen: none that shows texts, or that asks others. */
+const serves = (part: ShellPart): boolean =>
+  !isFilter(part) && !isReader(part) && !showsTexts(part) && !SCAFFOLD.test(part.program);
+
 /** True where a line is a text that stands in the command itself: a script says what it was written to say. */
 const printsItself = (command: string, line: string): boolean =>
   command.includes(`'${line}`) || command.includes(`"${line}`);
@@ -305,6 +312,13 @@ export function hiddenFailure(line: string, text: string, partsOfLine: () => She
   if (isRefused) return list.some((part) => !isFilter(part) && !SHOWS_FILES.test(part.program));
   const worker = (part: ShellPart) => !isFilter(part) && !isReader(part) && !SCAFFOLD.test(part.program);
   if (summary || shownStatus) return list.some(worker);
+  // A server started in the background that finds its port taken, beside a request that whoever has it answers.
+  if (
+    /&(?![&>])/.test(command) &&
+    [...last, first].some((line) => PORT_TAKEN.test(line)) &&
+    list.some(serves)
+  )
+    return true;
   const log = startedLog(command);
   const shows = (part: ShellPart) =>
     !isFilter(part) &&

@@ -70,7 +70,8 @@ export const NO_IDENTITY = /^fatal: (?:unable to auto-detect email address|empty
 const NO_IDENTITY_FILE =
   /^Warning: Identity file \S+ not accessible: No such file[\s\S]*\bPermission denied\b/m;
 /** What an archiver says of a file that is packed in another way than it is told. */
-const OTHER_PACKING = /^(?:gzip: stdin: not in gzip format|tar: This does not look like a tar archive)$/m;
+const OTHER_PACKING =
+  /^(?:gzip: stdin: not in gzip format|tar: This does not look like a tar archive|unzip: {1,2}cannot find zipfile directory in .*)$/m;
 /** What PHP says where Composer has not installed anything yet. */
 export const NO_VENDOR = /\bFailed opening required '[^'\n]*\bvendor\/autoload\.php'/;
 
@@ -81,9 +82,16 @@ export const unseenByFlake = (text: string): string =>
 /** What Windows PowerShell says of a command that it does not have, whatever language the sentence before it is in. */
 const NO_CMDLET = /\bObjectNotFound: \([\w.+-]+:String\) \[\], CommandNotFoundException/;
 
-/** True where a program of Windows looks for a file of Git Bash's `/tmp` in a folder of that name. */
+/** True where a program of Windows looks for a file of Git Bash's `/tmp` in a folder of that name, whoever names it: the call, or a script. */
 const isTmpOfBash = (command: string, text: string): boolean =>
-  command.includes('/tmp/') && /No such file or directory\b.{0,40}'[A-Z]:\\{1,2}tmp\\/i.test(text);
+  /No such file or directory\b.{0,40}'[A-Z]:\\{1,2}tmp\\/i.test(text) &&
+  !/[A-Z]:[\\/]{1,2}tmp\b/i.test(command);
+
+/** What systemd says of a unit that it does not know, or that ended before its program ran. */
+export const NO_UNIT = /^Failed to [\w-]+ \S{1,80}: Unit (\S{1,80}) (?:not found|could not be found)\b/;
+export const UNIT_STATUS = /\bcode=exited, status=(200\/CHDIR|203\/EXEC|216\/GROUP|217\/USER)\)/;
+/** A task of MSBuild itself that broke, not the code that it was to build. */
+const BROKEN_TASK = /\berror MSB4018: The "\w{1,40}" task failed unexpectedly\b/;
 
 /** The kind of a failure that only the call and its whole text tell. */
 /** Types joined by `|`, in a Python that does not know that yet. */
@@ -137,6 +145,7 @@ export function miscallKind(line: string, command: string, text: string): ErrorK
   if (NO_CMDLET.test(text) || OLD_PYTHON.test(line)) return 'platform';
   if (text.includes('] was not found in any of the following sources:')) return 'missing-module';
   if (isTmpOfBash(command, text)) return 'platform';
+  if (NO_UNIT.test(line) || UNIT_STATUS.test(text) || BROKEN_TASK.test(text)) return 'environment';
   return misnamedSubcommand(command, text) === '' ? null : 'usage';
 }
 
@@ -152,7 +161,7 @@ const OWN_REFUSAL =
 
 /** The option of the call that is refused in a line of its own. */
 export function optionRefused(command: string, text: string): string {
-  const option = text.includes(': -') ? (OWN_REFUSAL.exec(text)?.[1] ?? '') : '';
+  const option = text.includes(': -') || text.includes(" '-") ? (OWN_REFUSAL.exec(text)?.[1] ?? '') : '';
   return command.includes(option) && !ASKS_SUPPORT.test(command) ? option : '';
 }
 

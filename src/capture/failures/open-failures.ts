@@ -3,7 +3,7 @@ import type { DetectorShared, EditSeen, OpenFailure, SeenCall } from '../failure
 import { isConfined } from './command-verdict.ts';
 import { leavesSandbox, tryCorrection } from './correction.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
-import { addAttempt, openFailure, sameMistake, windowOf } from './failure.ts';
+import { addAttempt, lacksAnother, openFailure, sameMistake, windowOf } from './failure.ts';
 import { noteFound } from './found-path.ts';
 import { noteAnswer, noteDone, noteEdits, noteMended, noteRefused } from './open-notes.ts';
 import type { Outcome } from './outcome.ts';
@@ -86,7 +86,7 @@ export class OpenFailures {
   /**
    * A command that now fails in the code that it runs, in another form, is called rightly; of what the shell refused, one
    * that now reaches its program; of what a sandbox stopped, one that fails of something else outside of it; of what lacked
-   * a module, the same command that fails of something else once it was installed.
+   * a module, the same command that fails of something else, or lacks another one, once it was installed or done without.
    */
   #gotFurther(call: SeenCall, next: OpenFailure): void {
     const isCode = CODE_KINDS.has(next.kind);
@@ -94,9 +94,10 @@ export class OpenFailures {
     const isFree = leavesSandbox(call) && !isConfined(next.kind);
     const isFound = (open: OpenFailure) =>
       open.kind === 'missing-module' &&
-      next.kind !== 'missing-module' &&
+      (next.kind !== 'missing-module' || lacksAnother(open, next)) &&
       open.call.command === call.command &&
-      (open.done ?? []).some(installsSomething);
+      ((open.done ?? []).some(installsSomething) ||
+        (next.kind === 'missing-module' && open.edits.length > 0));
     const hasFound = this.#shared.state.open.some(isFound);
     if ((!isCode && !isPrograms && !isFree && !hasFound) || lacksItsModule(next)) return;
     const isRunNow = (open: OpenFailure) =>

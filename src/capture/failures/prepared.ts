@@ -13,7 +13,7 @@ const PREPARES = anyOf(
   [
     /git (?:remote|checkout|switch|fetch|branch|config|worktree|submodule|init|push|add|stash)/,
     /(?:mise|asdf) (?:trust|install|use|plugin)|direnv allow/,
-    /(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|(?:\S*python[\d.]* -m )?pip[\d.]* install/,
+    /(?:npm|pnpm|yarn|bun) (?:install|i|ci|add)|(?:\S*python[\d.]*(?:\.exe)?["']? -m |\S*[\\/])?pip[\d.]*(?:\.exe)?["']? install/,
     /uv (?:sync|venv|pip|add)|(?:poetry|bundle|composer|pre-commit|playwright) install/,
     /(?:poetry|bundle|cargo|composer|conda) (?:add|require|install|lock)/,
     /dotnet (?:add|restore|tool|workload)|gem install|flutter pub|emulator/,

@@ -157,6 +157,10 @@ const logit = (p: number) => Math.log(p / (1 - p));
 /** The probability of log odds. */
 export const sigmoid = (x: number): number => 1 / (1 + Math.exp(-x));
 
+/** Another form of the call worked, with nothing edited. */
+const isWorkingCall = (facts: FailureFacts): boolean =>
+  facts.corrected && facts.changed && facts.editsBetween === 0;
+
 /** A new test that was wrong itself: nothing but tests was written before, and nothing but it was mended. */
 const isOwnTest = (facts: FailureFacts): boolean =>
   facts.kind === 'test' && facts.testsOnlyEdited && facts.fixedOwnTest;
@@ -207,8 +211,12 @@ function codeAdjustment(facts: FailureFacts): number {
 export function mistakeProbability(facts: FailureFacts): number {
   let x = logit(PRIOR[facts.kind]);
   x += CODE_KINDS.has(facts.kind) ? codeAdjustment(facts) : commandAdjustment(facts);
-  if (facts.passedUnchanged && facts.kind !== 'sandbox') x -= COMMAND_KINDS.has(facts.kind) ? 0.6 : 1.3;
-  if (facts.dismissed && !isOwnTest(facts))
+  // What made it pass is that the port was freed.
+  if (facts.passedUnchanged && facts.kind !== 'sandbox' && !facts.portTaken)
+    x -= COMMAND_KINDS.has(facts.kind) ? 0.6 : 1.3;
+  // That the machine is to blame is what there is to know, where the call can be made so that it works.
+  const isOfMachine = facts.kind === 'environment' && isWorkingCall(facts);
+  if (facts.dismissed && !isOwnTest(facts) && !isOfMachine)
     x -= COMMAND_KINDS.has(facts.kind) && (facts.corrected || facts.kind !== 'usage') ? 0.5 : 1.3;
   if (facts.excused) x -= 2.6;
   if (facts.ownProgram && facts.editsBetween === 0) x -= 1;

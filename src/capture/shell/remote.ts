@@ -122,6 +122,10 @@ export const looksRemotely = (part: ShellPart | null | undefined): boolean =>
 /** What a runtime of containers says of a program that the image lacks. */
 const NOT_STARTED = /\bexec: "([^"]+)": (?:executable file not found|stat )/;
 
+/** A call of git that reaches no other machine. */
+const isAtHome = ({ program, sub }: ShellPart): boolean =>
+  program === 'git' && !/^(?:push|pull|fetch|clone|ls-remote|submodule|remote)\b/.test(sub);
+
 /** What was to carry a part elsewhere and says that it could not; undefined where the message is another program's. */
 export function speakingCarrier(parts: readonly ShellPart[], message: string): ShellPart | undefined {
   const carriers = parts.flatMap(carriersOf);
@@ -131,7 +135,9 @@ export function speakingCarrier(parts: readonly ShellPart[], message: string): S
   const unstarted = parts.some(({ program }) => program === baseName(started));
   return carriers.find((by) => {
     const carrier = carrierOf(by);
-    const says = carrier?.says.test(message) && !parts.some(({ program }) => carrier.alike.test(program));
+    const says =
+      carrier?.says.test(message) &&
+      !parts.some((part) => carrier.alike.test(part.program) && !isAtHome(part));
     return by.program === missing || says || (unstarted && carrier?.says === CONTAINER_SAYS);
   });
 }

@@ -79,7 +79,8 @@ function stepBefore(command: string, part: ShellPart, failed: SeenCall): ShellPa
     .findLast(
       (each) => !ASKS.test(each.text) && (each.program === part.program || !LOOKS.test(each.program)),
     );
-  if (!step || failed.parts.some((each) => each.text === step.text)) return undefined;
+  // What stands in a line for another machine is shown with that line.
+  if (!step || step.by || failed.parts.some((each) => each.text === step.text)) return undefined;
   const isNext = part.op === '&&' && step.program === part.program && step.sub !== part.sub;
   return isNext || prepares(step, part) ? step : undefined;
 }

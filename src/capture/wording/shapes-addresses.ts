@@ -19,8 +19,22 @@ const refusedBy = (kind: 'network' | 'environment'): Shape => ({
   },
 });
 
+const BRINGS = /\b(?:curl|wget)\b/;
+
 /** Who was asked, and answered otherwise than expected or not at all. */
 export const ADDRESSES: readonly Shape[] = [
+  {
+    pattern: /\bcannot find zipfile directory in /,
+    anyLine: true,
+    say: (_m, { who, open }) =>
+      BRINGS.test(open.call.command)
+        ? 'What was downloaded is no archive: a page of an error, mostly'
+        : `${who}: the file is no such archive`,
+    hint: (_m, { open }) =>
+      BRINGS.test(open.call.command)
+        ? 'Look at what came (`head -c 300 FILE`), and ask with `curl -fL`: a wrong address then fails by itself.'
+        : '',
+  },
   {
     pattern: /gave HTTP response to HTTPS client|wrong version number|does not look like a TLS handshake/,
     say: (_m, { who, open }) => {

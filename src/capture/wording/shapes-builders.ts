@@ -6,6 +6,11 @@ import type { Shape } from './summary-shapes.ts';
 /** What builders for the Java platform, and Compose, say of what they were not given. */
 export const BUILDERS: readonly Shape[] = [
   {
+    pattern: /\berror MSB4018: The "(\w{1,40})" task failed unexpectedly/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: the SDK's own task ${code(m[1]!)} breaks, not the code`,
+  },
+  {
     pattern: /^! Installing (\S+) failed/,
     kind: 'environment',
     say: (m, { who }) => `${who}: ${code(m[1]!)} is built on this machine, and that fails`,

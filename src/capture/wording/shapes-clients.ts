@@ -1,8 +1,35 @@
+import { NO_UNIT, UNIT_STATUS } from '../failures/miscall.ts';
 import { code } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
 
+/** What systemd had to have before it ran the program of a unit, by the status that it ends with. */
+const UNIT_LACKS: Readonly<Record<string, string>> = {
+  '200/CHDIR': 'the folder of its `WorkingDirectory=`',
+  '203/EXEC': 'a program that can be run as its `ExecStart=`',
+  '216/GROUP': 'the group of its `Group=`',
+  '217/USER': 'the user of its `User=`',
+};
+
 /** What the shell tool of an agent's client answers in place of a command's output. */
 export const CLIENTS: readonly Shape[] = [
+  {
+    pattern: NO_UNIT,
+    anyLine: true,
+    say: (m) => `systemd has no unit ${code(m[1]!)}`,
+    hint: (_m, { open }) =>
+      open.correction !== null && open.changed
+        ? ''
+        : 'Put its unit file into `/etc/systemd/system` first and let systemd read it, or look its name up: `systemctl list-unit-files`.',
+  },
+  {
+    pattern: UNIT_STATUS,
+    anyLine: true,
+    say: (m, { who }) => `${who}: the unit ends with ${code(`status=${m[1]}`)} before its program runs`,
+    hint: (m, { open }) =>
+      open.correction !== null && open.changed
+        ? ''
+        : `It lacks ${UNIT_LACKS[m[1]!]!}: make that, or name another in the unit file.`,
+  },
   {
     pattern: /^E: Could not open lock file (\S+) - open \(13: Permission denied\)/,
     anyLine: true,

@@ -1,3 +1,4 @@
+import type { OpenFailure } from '../failure-state.ts';
 import { code, cut } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
 
@@ -33,8 +34,22 @@ const builtinIn = (line: string): string => {
 const inDepth = (command: string, given: string): string =>
   /\s\/s\b/i.test(given) ? command.replace(/^rm -[rf]$/, 'rm -rf') : command;
 
-/** Commands in the words of another shell, or of another system. */
+/** The program that a wait takes for its argument, since nothing stands between them. */
+const waitsFor = ({ call }: OpenFailure): string | undefined =>
+  /\bsleep [\d.]+[smh]? +([a-z][\w.-]{0,40}) /.exec(call.command.slice(0, 2000))?.[1];
+
+/** Commands in the words of another shell, or of another system, and words that reach another command than they are for. */
 export const FOREIGN: readonly Shape[] = [
+  {
+    pattern: /^sleep: (?:in|un)\S+ (?:option|time interval)/,
+    anyLine: true,
+    say: (_m, { who, open }) => {
+      const next = waitsFor(open);
+      return next ? `${who} takes ${code(next)} for its own argument: nothing ends the wait` : '';
+    },
+    remedy: (_m, { open }) =>
+      waitsFor(open) ? `Put \`;\` or \`&&\` between the wait and ${code(waitsFor(open)!)}.` : '',
+  },
   {
     pattern: /\bcd: too many arguments|\bcd: string not in pwd: \/d\b/,
     say: (_m, { open }) =>
