@@ -2,6 +2,7 @@ import { chiefArgument } from '../capture/chief-argument.ts';
 import { matchError } from '../inject/match.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
+import type { CallRecord } from '../model/findings.ts';
 import { LessonIndex } from '../triggers/lesson-index.ts';
 import { ANYWHERE, matches, Preparer } from './prepared-text.ts';
 
@@ -29,6 +30,24 @@ export function episodesAbout(
     }
   }
   return found;
+}
+
+/** Asks of failing calls whether each of the lessons is about them, as `episodesAbout` does of episodes; by lesson id. */
+export function callsAbout(lessons: readonly CompiledLesson[]): Map<string, (call: CallRecord) => boolean> {
+  const preparer = new Preparer();
+  return new Map(
+    lessons.map(actsAnywhere).map((lesson) => [
+      lesson.id,
+      (call) => {
+        const prepared = preparer.of(call);
+        const [error, fingerprint] = [call.error ?? '', call.fingerprint ?? ''];
+        return (
+          matches(lesson, prepared) ||
+          matchError(prepared.call, error, fingerprint, [lesson], ANYWHERE).length > 0
+        );
+      },
+    ]),
+  );
 }
 
 /** Asks of episodes which lessons meet their failing calls; many lessons are told apart by the words they require. */

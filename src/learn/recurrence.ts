@@ -21,6 +21,15 @@ interface CallCounter {
   calls(query: { fingerprint: string; failingOnly: boolean }): Iterable<CallRecord>;
 }
 
+/** When and where a lesson acts, and on what. */
+interface Lived {
+  /** When it became active, ISO 8601. */
+  since: string;
+  scope: string;
+  /** Of failures with the given fingerprints, those that it is about; all, where none is named. */
+  isAbout?: ((call: CallRecord) => boolean) | undefined;
+}
+
 interface RecurrenceReport extends Recurrence {
   tool: string;
   byProject: ({ project: string } & Recurrence)[];
@@ -31,18 +40,16 @@ interface RecurrenceReport extends Recurrence {
  * How often failures came before and after a lesson against them became active, per 1,000 calls of their tool: of
  * several tools the one that failed most. Elsewhere than in its scope the lesson changes nothing, and what happens there
  * does not count. Null where none was ever seen.
- * @param since when the lesson became active, ISO 8601
  */
 export function recurrence(
   index: CallCounter,
   fingerprints: readonly string[],
-  since: string,
-  scope: string,
+  { since, scope, isAbout = () => true }: Lived,
 ): RecurrenceReport | null {
   const acts = placeOf(scope);
   const all = fingerprints
     .flatMap((fingerprint) => [...index.calls({ fingerprint, failingOnly: true })])
-    .filter((call) => isIn(acts, call));
+    .filter((call) => isIn(acts, call) && isAbout(call));
   const tool = mostFrequent(all.map((call) => call.tool));
   if (tool === null) return null;
   const sightings = all.filter((call) => call.tool === tool);

@@ -169,6 +169,8 @@ describe('stats', () => {
       failing(1, 'pip install x', { timestamp: iso(NOW - 60 * DAY), sessionId: 's0' }),
       failing(2, 'python3 -m pip install x', { fingerprint: 'fp-other' }),
       failing(3, 'cargo build', { fingerprint: 'fp-cargo' }),
+      // An error of no more than a few words has the fingerprint of others.
+      failing(6, 'make all', { fingerprint: 'fp-other', error: 'make: Error 1' }),
       failing(4, 'pip install x'),
       call(5, 'python3 -m venv .venv && .venv/bin/pip install x'),
     ]);
@@ -179,7 +181,7 @@ describe('stats', () => {
       slug: lesson.slug,
       outcomes: { prevented: 1 },
       estimates: { tokensSaved: 150, callsSaved: 2, secondsSaved: 6 },
-      recurrence: { before: { calls: 1, failures: 1 }, after: { calls: 4, failures: 2 } },
+      recurrence: { before: { calls: 1, failures: 1 }, after: { calls: 5, failures: 2 } },
     });
     await context.close();
   });

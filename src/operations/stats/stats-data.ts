@@ -1,11 +1,12 @@
 import { medianCost } from '../../learn/cost.ts';
 import { holdoutEffect } from '../../learn/effect.ts';
-import { episodesAbout } from '../../learn/episodes-about.ts';
+import { callsAbout, episodesAbout } from '../../learn/episodes-about.ts';
 import { proposals } from '../../learn/lifecycle.ts';
 import { deliveryId } from '../../learn/outcomes.ts';
 import { recurrence } from '../../learn/recurrence.ts';
 import { isTold, plainScore } from '../../learn/scoring.ts';
 import type { Episode } from '../../model/episode.ts';
+import type { CallRecord } from '../../model/findings.ts';
 import {
   type InjectionEvent,
   type InjectionKind,
@@ -46,7 +47,7 @@ export async function collectStats(context: Context): Promise<Stats> {
   const source: Source = {
     now,
     events: delivered,
-    episodes: await episodesByLesson(context, lessons, delivered),
+    ...(await episodesByLesson(context, lessons, delivered)),
     factsOf: await lifecycleFacts(context, lessons, rows),
   };
   const counts = await store.countLessons();
@@ -91,6 +92,8 @@ interface Source {
   now: number;
   events: Map<string, InjectionEvent[]>;
   episodes: Map<string, Episode[]>;
+  /** Of a lesson that no scan made: which failing calls it is about. */
+  isAbout: Map<string, (call: CallRecord) => boolean>;
   factsOf: Awaited<ReturnType<typeof lifecycleFacts>>;
 }
 
@@ -123,7 +126,7 @@ function lessonStats(lesson: Lesson, source: Source, index: CallIndex | null): L
     },
     effect,
     estimates: estimatesOf(events, counts.prevented, medianCost(source.episodes.get(lesson.id) ?? [])),
-    recurrence: recurrenceOf(lesson, facts.lesson.arrivedAt, source.episodes, index),
+    recurrence: recurrenceOf(lesson, facts.lesson.arrivedAt, source, index),
     lastMatchedAt: lesson.lastMatchedAt,
     lastUsefulAt: lesson.lastUsefulAt,
     weekly: weeks(
@@ -138,13 +141,18 @@ function lessonStats(lesson: Lesson, source: Source, index: CallIndex | null): L
 function recurrenceOf(
   lesson: Lesson,
   arrivedAt: string | null,
-  episodes: ReadonlyMap<string, Episode[]>,
+  { episodes, isAbout }: Source,
   index: CallIndex | null,
 ): LessonStats['recurrence'] {
   if (index === null) return null;
   const about = (episodes.get(lesson.id) ?? []).map((episode) => episode.fingerprint);
   const fingerprints = new Set(lesson.fingerprint === null ? about : [lesson.fingerprint, ...about]);
-  return recurrence(index, [...fingerprints], activeSince(lesson, arrivedAt), lesson.scope);
+  const since = activeSince(lesson, arrivedAt);
+  return recurrence(index, [...fingerprints], {
+    since,
+    scope: lesson.scope,
+    isAbout: isAbout.get(lesson.id),
+  });
 }
 
 /** Neither what was withheld nor what was merely shown is an outcome of the lesson. */
@@ -174,7 +182,7 @@ async function episodesByLesson(
   context: Context,
   lessons: readonly Lesson[],
   events: ReadonlyMap<string, unknown>,
-): Promise<Map<string, Episode[]>> {
+): Promise<Pick<Source, 'episodes' | 'isAbout'>> {
   const store = await context.store();
   const found = new Map<string, Episode[]>();
   for (const { id, status } of lessons)
@@ -182,11 +190,11 @@ async function episodesByLesson(
   const foreign = lessons.filter(
     (lesson) => found.get(lesson.id)?.length === 0 && events.has(lesson.id) && hasTrigger(lesson),
   );
-  if (foreign.length === 0) return found;
+  if (foreign.length === 0) return { episodes: found, isAbout: new Map() };
   const compiled = await compileForHistory(context, foreign);
   for (const [id, about] of episodesAbout(compiled, await store.listEpisodes({ excerpts: false })))
     found.set(id, about);
-  return found;
+  return { episodes: found, isAbout: callsAbout(compiled) };
 }
 
 function weeklyTotals(
