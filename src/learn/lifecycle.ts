@@ -55,7 +55,7 @@ export function proposals(facts: LifecycleFacts, now: number): Proposal[] {
   if (facts.changed.length > 0)
     found.push({
       kind: 're-check',
-      reason: `changed since it was written: ${facts.changed.slice(0, 3).join(', ')}`,
+      reason: `changed since it was last looked at: ${facts.changed.slice(0, 3).join(', ')} (any \`lessons edit\` says that it still holds)`,
     });
   return found;
 }

@@ -5,6 +5,7 @@ import { readAssignedField } from '../review/edit-field.ts';
 import type { Store } from '../store/port.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { difference, patched, readPatch, saveChanges } from './lesson/change-lesson.ts';
+import { citeAnew } from './lesson/citations.ts';
 import { describeWarnings, WarningsSchema, warningsOf } from './lesson/lesson-warnings.ts';
 import { scopeHere } from './lesson/scope-here.ts';
 import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
@@ -22,7 +23,7 @@ type Output = z.infer<typeof output>;
 
 export const lessonEdit = operation({
   name: 'lesson.edit',
-  docs: 'Changes fields of a lesson, checks the whole of it and rebuilds the manifest. Lists are JSON arrays, or one value; an empty list is []. Inside an agent the change is only proposed, unless the human has called a /lesson command in this session.',
+  docs: 'Changes fields of a lesson, checks the whole of it and rebuilds the manifest. Whatever is changed, also nothing, says that the lesson was looked at again: what it cites is taken as it is now. Lists are JSON arrays, or one value; an empty list is []. Inside an agent the change is only proposed, unless the human has called a /lesson command in this session.',
   input: z.object({
     ref: z.string(),
     set: z.array(z.string()).optional(),
@@ -89,6 +90,7 @@ export const lessonEdit = operation({
       if (accept === true) await inside.deleteDraft(before.id);
       return saveChanges(inside, before, after);
     });
+    await citeAnew(context, saved);
     const backtest = await backtestLesson(context, saved);
     const rebuild = changed.length > 0 ? rebuildManifest : rebuildIfStale;
     if (saved.status === 'active') await rebuild(context);

@@ -255,6 +255,13 @@ describe('citations', () => {
     expect((await changedCitations(context, [lesson])).size).toBe(0);
     writeFileSync(join(root, 'tox.ini'), 'two');
     expect((await changedCitations(context, [lesson])).get(lesson.id)).toEqual(['tox.ini']);
+    for (const more of ['priority=8', 'priority=8']) {
+      await runOperation(context, 'lesson.edit', { ref: lesson.slug, more: [more] });
+      expect((await changedCitations(context, [lesson])).size).toBe(0);
+      writeFileSync(join(root, 'tox.ini'), `${more} and so on`);
+      expect((await changedCitations(context, [lesson])).size).toBe(1);
+      writeFileSync(join(root, 'tox.ini'), 'three');
+    }
     expect((await changedCitations(context, [{ ...lesson, contentHash: 'edited' }])).size).toBe(0);
     await store.upsertProjectRoots([{ root: join(context.home, 'a clone that is gone'), project: 'app' }]);
     expect((await changedCitations(context, [{ ...lesson, contentHash: 'edited' }])).size).toBe(0);

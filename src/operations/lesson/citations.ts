@@ -55,6 +55,13 @@ async function noteIn(
   }
 }
 
+/** A human has looked at the lesson: what it cites is noted as it is now, whatever of the lesson was changed. */
+export async function citeAnew(context: Context, lesson: Lesson): Promise<void> {
+  const store = await context.store();
+  await store.setState(STATE_PREFIX + lesson.id, null);
+  if (lesson.status === 'active') await noteCitations(context, [lesson]);
+}
+
 /** What has changed of that since: `src/app.ts`, `pytest 7.4 → 8.0`. */
 export async function changedCitations(
   context: Context,
