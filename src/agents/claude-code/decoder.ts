@@ -9,7 +9,8 @@ import { OpenCalls } from '../shared/open-calls.ts';
 import { Recent } from '../shared/recent.ts';
 import { BackgroundShells } from './background.ts';
 import { type FastLine, fastLine } from './fast-line.ts';
-import { type LineHead, lineHead } from './line-kind.ts';
+import { lineHead } from './line-kind.ts';
+import { isWanted, sourceOf } from './line-source.ts';
 import { AskedQuestions } from './questions.ts';
 import { PromptQueue } from './queue.ts';
 import {
@@ -22,16 +23,12 @@ import {
 } from './result-event.ts';
 import { forkedFrom, type SessionFields } from './session-fields.ts';
 import { SessionTeller } from './session-teller.ts';
-import { nestedSource, shortSource } from './shorten.ts';
 import { claudeCodeSpec } from './spec.ts';
 import { typedWords } from './typed-command.ts';
 
-const META_OPEN = Buffer.from(INJECTION_META_OPEN);
 const ANSWERS = Buffer.from('"answers":');
 /** What the client writes where the human stops it; where a call is refused it has more words. */
 const INTERRUPTED = '[Request interrupted by user]';
-/** Below this, parsing the whole line is as fast as looking for what matters. */
-const CUT_BYTES_MIN = 1024;
 
 /** Turns the lines of one file into events: the usual ones by search, the others by parsing. */
 export class ClaudeDecoder implements LineDecoder {
@@ -286,20 +283,6 @@ export class ClaudeDecoder implements LineDecoder {
     const base = { line, uuid: text(value['uuid']), timestamp: text(value['timestamp']) };
     this.#emit({ kind: 'compaction', ...base, ...(thread === undefined ? {} : { thread }) });
   }
-}
-
-/** Whether an attachment tells of a message that had waited, or of a lesson that a hook told. */
-function isWanted(bytes: Buffer, { text: beginning }: LineHead): boolean {
-  if (beginning.includes('"type":"queued_command"')) return true;
-  return beginning.includes('"type":"hook_') && bytes.indexOf(META_OPEN) >= 0;
-}
-
-/** What is parsed of a line that was not read by search. */
-function sourceOf(bytes: Buffer, { kind, message }: LineHead): string {
-  if (kind === 'nested') return nestedSource(bytes);
-  return kind === 'message' && message >= 0 && bytes.length >= CUT_BYTES_MIN
-    ? shortSource(bytes)
-    : bytes.toString('utf8');
 }
 
 function fieldsOf(value: Json): SessionFields | null {
