@@ -108,7 +108,7 @@ const LOCAL: Record<string, Wrapper> = {
   sg: { script: '-c', never: '*' },
   chroot: { values: '--userspec --groups', operands: 1 },
   su: { script: '-c --command --session-command', never: '*' },
-  runuser: { values: '-u --user -g -G', script: '-c --command' },
+  runuser: { values: '-u --user -g -G -l', script: '-c --command' },
   time: { values: '-f --format -o --output', assigns: true },
   taskset: { values: '-p', operands: 1 },
   timeout: { values: '-s --signal -k --kill-after', operands: 1 },
@@ -124,6 +124,12 @@ const LOCAL: Record<string, Wrapper> = {
     script: '-c --command',
   },
   watch: { values: '-n --interval', joined: true },
+  tmux: {
+    verb: /^(?:new|neww|new-\w+|split-window|splitw|respawn-\w+)$/,
+    values: '-L -S -f -s -n -c -t -F -x -y -e -l -p',
+    until: /^;$/,
+    joined: true,
+  },
   hyperfine: {
     values: '-w --warmup -r --runs -n --export-json --export-markdown -N -L -P',
     joined: true,

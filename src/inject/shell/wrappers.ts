@@ -2,7 +2,7 @@ import { containerExec, containerRun, kubectlExec } from './containers.ts';
 import { isSameAnywhere } from './global-options.ts';
 import { type Inner, lineAt } from './inner.ts';
 import { programName, SHELLS, SYSTEM_PROGRAMS } from './programs.ts';
-import { terminalCommand } from './terminals.ts';
+import { typedCommand } from './terminals.ts';
 import { hasWord, wordList } from './word-list.ts';
 import { type Wrapper, wrapperOf } from './wrapper-table.ts';
 
@@ -23,8 +23,8 @@ export function innerCommands(values: readonly string[], at: number, program: st
   if (SHELLS.has(program)) return shellScript(values, at, program);
   if (hasWord('find gfind', program)) return findActions(values, at);
   if (hasWord('fd fdfind', program)) return after(values, at, '-x --exec -X --exec-batch', 'fd -x');
-  if (hasWord('tmux screen', program)) return terminalCommand(values, at, program);
-  if (hasWord('concurrently parallel parallel-ssh pdsh pssh', program))
+  if (program === 'tmux') return typedCommand(values, at);
+  if (hasWord('concurrently parallel parallel-ssh pdsh pssh screen', program))
     return values.flatMap((value, i) =>
       i > at && i < at + SCRIPTS_MAX && /\s/.test(value) ? lineAt(i, program) : [],
     );
@@ -50,7 +50,7 @@ function escapes(values: readonly string[], at: number, via: string): Inner[] {
 function wrapped(values: readonly string[], at: number, program: string, wrapper: Wrapper): Inner | null {
   let i = at + 1;
   if (wrapper.verb !== undefined) {
-    while (i < values.length && values[i]!.startsWith('-')) i++;
+    while (values[i]?.startsWith('-')) i += takesNext(wrapper, values[i]!) ? 2 : 1;
     if (!wrapper.verb.test(values[i] ?? '')) return null;
     i++;
   }
