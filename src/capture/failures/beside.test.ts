@@ -27,6 +27,20 @@ test('git commands that are started beside each other meet each other’s lock',
   expect(episode?.remediation).toContain('one after the other');
 });
 
+test('a commit that comes before what is added beside it', () => {
+  const early = script()
+    .bash('git add src/cart.ts', '')
+    .bash(
+      'git commit -m "Round totals"',
+      'On branch main\nChanges not staged for commit:\n\tmodified:   src/cart.ts\n\nno changes added to commit (use "git add")',
+      true,
+    )
+    .bash('git add src/cart.ts && git commit -m "Round totals"', '[main 1a2b3c4] Round totals').events;
+  const [episode] = found(together(early));
+  expect(episode?.summary).toBe('`git commit` is started beside `git add`, before anything is staged');
+  expect(episode?.remediation).toContain('one after the other');
+});
+
 test('a lock that somebody else holds is no mistake', () => {
   expect(found(commits)).toEqual([]);
 });

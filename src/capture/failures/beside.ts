@@ -27,6 +27,13 @@ export function noteBeside(running: readonly SeenCall[], call: SeenCall): void {
   }
 }
 
-/** True where a call that was made beside another one found that one's lock. */
-export const meetsOwnLock = ({ call, error }: OpenFailure): boolean =>
-  call.beside !== undefined && OWN_LOCK.test(error);
+/** What git says of a commit whose files were not added yet. */
+const NOT_ADDED = /^(?:no changes added to commit|nothing added to commit but)/m;
+
+/** True where a commit was made beside the call that adds what it is to hold, and came first. */
+export const isTooEarly = ({ call, error }: OpenFailure): boolean =>
+  call.beside === 'git add' && NOT_ADDED.test(error);
+
+/** True where a call that was made beside another one found that one's lock, or came before it. */
+export const meetsOther = (open: OpenFailure): boolean =>
+  isTooEarly(open) || (open.call.beside !== undefined && OWN_LOCK.test(open.error));

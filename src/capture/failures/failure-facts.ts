@@ -4,7 +4,7 @@ import type { OpenFailure } from '../failure-state.ts';
 import { looksRemotely } from '../shell/remote.ts';
 import { isOtherAddress, isPortTaken } from './addresses.ts';
 import { isProbe, isVersionProbe } from './asked.ts';
-import { meetsOwnLock } from './beside.ts';
+import { meetsOther } from './beside.ts';
 import { isDependency } from './blame.ts';
 import { addsSetting } from './correction.ts';
 import { CODE_KINDS } from './error-kind.ts';
@@ -187,7 +187,7 @@ function factsOf(open: OpenFailure): FailureFacts {
     changed: open.changed,
     // Where the edit itself was refused, the edit that worked is the correction.
     editsBetween: shell || !open.correction ? editsBefore(open) : 1,
-    passedUnchanged: open.passedUnchanged && !open.advised && !prepared && !meetsOwnLock(open),
+    passedUnchanged: open.passedUnchanged && !open.advised && !prepared && !meetsOther(open),
     prepared,
     shell,
     advised: open.advised === true,

@@ -2,7 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { wordsOf } from '../shell/raw-command.ts';
 import { isOtherAddress } from './addresses.ts';
-import { meetsOwnLock } from './beside.ts';
+import { meetsOther } from './beside.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { nameLikeness } from './likeness.ts';
 import { namesChangedArgument } from './named-argument.ts';
@@ -253,7 +253,7 @@ const lacksRoot = ({ kind, salient }: OpenFailure): boolean =>
 export function settledKind(open: OpenFailure): ErrorKind {
   if (isMoved(open) || isRunElsewhere(open) || isDoubled(open)) return 'wrong-directory';
   if (isConfined(open)) return 'sandbox';
-  if (meetsOwnLock(open)) return 'git-state';
+  if (meetsOther(open)) return 'git-state';
   if (isDockerStarted(open) || isEmptied(open) || isReachedOtherwise(open) || isFetched(open))
     return 'environment';
   if (lacksRoot(open)) return 'environment';

@@ -120,11 +120,11 @@ const wordsIn = (message: string): string[] =>
 
 /** What the rule asks for, and the edit that mended this finding where one did. */
 export function lintFix(open: OpenFailure, rule: string): string {
-  const meaning = lintMeaning(rule, cut(lintFinding(wholeLine(open.salient, open.error)), 140));
   const findings = findingsOf(open.error);
   const lines = linesOf(open.error);
   const at = lines.indexOf(open.salient.trim());
   const source = at < 0 ? '' : (lines[at + 1] ?? '').replace(/^\[[\w:.-]+\] +/, '');
+  const meaning = lintMeaning(rule, cut(lintFinding(wholeLine(open.salient, open.error)), 140), source);
   const inFile = open.edits.filter(({ file }) => open.salient.includes(baseName(file)));
   const edit =
     inFile.find(({ old }) => source.length >= LINE_CHARS_MIN && linesOf(old).includes(source)) ??

@@ -9,7 +9,8 @@ const MEANINGS: Record<string, string> = {
     'Return the error where `err != nil`; where nil is meant, say so with `//nolint:nilerr` and the reason',
   nilnil: 'Return a sentinel error, or a found flag, instead of nil for both the value and the error',
   goconst: 'Make a constant of a string that occurs three times or more, and use it everywhere',
-  ireturn: 'Return the concrete type from a function, and let the caller take it as an interface',
+  ireturn:
+    'Return the concrete type from a function, and let the caller take it as an interface; where it makes one of several, say so with `//nolint:ireturn` and the reason',
   embeddedstructfieldcheck: 'Put an empty line between the embedded and the other fields of a struct',
   nolintlint:
     'Remove a `//nolint` directive that suppresses nothing; name the linter and the reason in the others',
@@ -54,8 +55,16 @@ const MEANINGS: Record<string, string> = {
 const meaningOf = (rule: string): string | undefined =>
   Object.hasOwn(MEANINGS, rule) ? MEANINGS[rule] : undefined;
 
-/** What to do so that the rule holds: its meaning where it is known, else the finding's own words. */
-export function lintMeaning(rule: string, finding: string): string {
+const ASSERTION = /\.\((?!type\))[*\w[\].]+\)/;
+
+/**
+ * What to do so that the rule holds: its meaning where it is known, else the finding's own words.
+ * @param source the line of code that it is about; empty where the linter shows none
+ */
+export function lintMeaning(rule: string, finding: string, source = ''): string {
+  // It names the call whose error is dropped; of a type assertion it has no name to tell.
+  if (rule === 'errcheck' && !/ of `/.test(finding) && ASSERTION.test(source))
+    return `${MEANINGS['forcetypeassert']} (${code(rule)}).`;
   const numbered = rule === 'gosec' ? /\bG\d{3}\b/.exec(finding)?.[0] : undefined;
   const known =
     (numbered ? meaningOf(numbered) : undefined) ??

@@ -4,6 +4,10 @@ import { isRemote } from '../shell/remote.ts';
 import { code, placeName } from './prose.ts';
 import { placeIn, plainPlace, type Shape } from './summary-shapes.ts';
 
+/** For what git can do only one of at a time. */
+export const ONE_AFTER_THE_OTHER =
+  'Start commands that write in git one after the other, in one call (`git add … && git commit …`), not as calls beside each other.';
+
 /** The relative path that was given, where it is right in another folder: the one that the shell stood in repeats it, or it then worked elsewhere. */
 function givenElsewhere(path: string, { call, correction }: OpenFailure): string {
   const given = call.parts
@@ -89,8 +93,7 @@ export const PLACES: readonly Shape[] = [
     kind: 'git-state',
     say: (_m, { who, open }) =>
       `${who} is started beside ${code(open.call.beside ?? 'git')}: both need git's \`index.lock\``,
-    remedy: () =>
-      'Start commands that write in git one after the other, in one call (`git add … && git commit …`), not as calls beside each other.',
+    remedy: () => ONE_AFTER_THE_OTHER,
   },
   {
     pattern: /not a git repository/,

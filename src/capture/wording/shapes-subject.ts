@@ -1,11 +1,13 @@
 import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
+import { isTooEarly } from '../failures/beside.ts';
 import { correctedPart } from '../failures/blame.ts';
 import { isRemote } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { noColumn, otherColumns, otherTables } from './other-columns.ts';
 import { code, cut, firstFit, placeName } from './prose.ts';
 import { DENIED } from './shapes-denied.ts';
+import { ONE_AFTER_THE_OTHER } from './shapes-places.ts';
 import { type Account, placeIn, type Shape } from './summary-shapes.ts';
 
 /** The path of an API that a command asks for. */
@@ -189,10 +191,13 @@ const REPOSITORY: Shape[] = [
   {
     pattern: /nothing (?:added )?to commit|no changes added to commit/,
     anyLine: true,
-    say: (m, { who, part }) =>
-      part?.program === 'git'
-        ? `${who}: ${m[0].startsWith('nothing to') ? 'nothing has changed since the last commit' : 'nothing is staged'}`
-        : `${who}: nothing to commit`,
+    say: (m, { who, part, open }) =>
+      isTooEarly(open)
+        ? `${who} is started beside \`git add\`, before anything is staged`
+        : part?.program === 'git'
+          ? `${who}: ${m[0].startsWith('nothing to') ? 'nothing has changed since the last commit' : 'nothing is staged'}`
+          : `${who}: nothing to commit`,
+    remedy: (_m, { open }) => (isTooEarly(open) ? ONE_AFTER_THE_OTHER : ''),
   },
 ];
 
