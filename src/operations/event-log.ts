@@ -8,7 +8,7 @@ import { cell, fit, moment, plain, widthOf } from './columns.ts';
 import { withUsableHistory } from './history.ts';
 import { judgedLessons } from './judge.ts';
 import { allEvents } from './live-events.ts';
-import { type Context, operation, type Screen } from './operation.ts';
+import { type Context, FilterSchema, operation, type Screen } from './operation.ts';
 
 const LIMIT = 50;
 /** Of the moment and the kind. */
@@ -46,7 +46,7 @@ export const eventLog = operation({
   docs: 'What fired, when, on what, and what became of it. The newest is last. An outcome is there once a scan has read the transcript.',
   input: z.object({
     ref: z.string().optional().describe('Only this lesson.'),
-    session: z.string().optional(),
+    session: FilterSchema.optional(),
     since: z
       .string()
       .refine((text) => !Number.isNaN(Date.parse(text)), 'no date; give one such as 2026-01-31')

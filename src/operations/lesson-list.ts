@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { LESSON_STATUSES } from '../model/constants.ts';
 import { LessonSchema, LessonStatusSchema } from '../model/lesson.ts';
 import { renderList } from './lesson/render-lesson.ts';
-import { operation } from './operation.ts';
+import { FilterSchema, operation } from './operation.ts';
 
 const input = z.object({
-  status: z.array(LessonStatusSchema).optional(),
-  tool: z.string().optional(),
-  tag: z.string().optional(),
-  scope: z.string().optional(),
+  status: z.array(LessonStatusSchema).min(1, 'names no status').optional(),
+  tool: FilterSchema.optional(),
+  tag: FilterSchema.optional(),
+  scope: FilterSchema.optional(),
   showArchived: z.boolean().optional(),
   limit: z.int().min(1).optional(),
   offset: z.int().min(0).optional(),

@@ -75,6 +75,9 @@ export const places = z.registry<{ place: true }>();
 /** A file or folder that the user names. The empty text, of a variable that is not set, would be the current folder. */
 export const PathSchema = z.string().min(1, 'a path is empty').register(places, { place: true });
 
+/** What a list is narrowed to. The empty text, of a variable that is not set, would find nothing and say so. */
+export const FilterSchema = z.string().min(1, 'is empty');
+
 /** How an operation appears on the command line. */
 export interface CliShape {
   /** Words after `lessons`, such as `['review', 'apply']`. */

@@ -68,7 +68,7 @@ const SYSTEM_REASONS: Record<string, string> = {
   EROFS: 'the file system is read-only',
   ENOSPC: 'the disk is full',
   EDQUOT: 'the disk quota is used up',
-  EEXIST: 'a file of that name is in the way',
+  EEXIST: 'a file of that name, or a link that leads nowhere, is in the way',
   EISDIR: 'it is a folder',
   ENOTDIR: 'part of the path is a file, not a folder',
   ENOENT: 'it is not there',

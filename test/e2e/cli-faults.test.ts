@@ -136,6 +136,10 @@ describe('help and wrong usage', () => {
     ].map((args): [string[], RegExp] => [args, /path.* is empty/]),
     [['add', '--delivery', 'shout', '--summary', 's'], /--delivery/],
     [['log', '--since', 'last week'], /--since: no date/],
+    [['list', '--status', ''], /--status: names no status/],
+    ...['list --tool', 'list --tag', 'list --scope', 'errors list --tool', 'log --session'].map(
+      (line): [string[], RegExp] => [[...line.split(' '), ''], /--\w+: is empty/],
+    ),
   ];
   for (const [args, message] of wrong) {
     test(`lessons ${args.join(' ')}: exit 2 and one line`, async () => {
@@ -310,7 +314,9 @@ describe('what goes wrong on the machine', () => {
     rmSync(homeFiles.sessions(home), { recursive: true });
     writeFileSync(homeFiles.sessions(home), '');
     expect(await problems()).toEqual([
-      expect.stringMatching(/^hooks cannot write in .+ \(a file of that name is in the way\): /),
+      expect.stringMatching(
+        /^hooks cannot write in .+ \(a file of that name, or a link that leads nowhere, is in the way\): /,
+      ),
     ]);
     rmSync(homeFiles.sessions(home));
     mkdirSync(homeFiles.events(home));
