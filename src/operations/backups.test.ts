@@ -46,6 +46,19 @@ describe('backups', () => {
     expect(readdirSync(homeFiles.backups(context.home)).filter((name) => name.startsWith('.'))).toEqual([]);
   });
 
+  test('a copy made after the clock was set back is kept', async () => {
+    const context = testContext();
+    for (let index = 0; index < BACKUPS_KEPT; index += 1) {
+      await backupCreate.run(context, {});
+      context.time.now += 1000;
+    }
+    context.time.now -= 24 * 60 * 60 * 1000;
+    const made = await backupCreate.run(context, {});
+    const list = await backupList.run(context, {});
+    expect(list).toHaveLength(14);
+    expect(list.map(({ id }) => id)).toContain(made.id);
+  });
+
   test('a folder of backups that names another folder is removed in its stead', async () => {
     const context = testContext();
     const root = homeFiles.backups(context.home);

@@ -29,7 +29,7 @@ function backupDir(home: string, id: string): string {
   return join(homeFiles.backups(home), id);
 }
 
-/** Copies the store as it is now, and lets the oldest copies beyond 14 go. */
+/** Copies the store as it is now, and lets the oldest copies beyond 14 go: never this one, whatever the clock was before. */
 export async function createBackup(context: Context, reason: string): Promise<Backup> {
   const counts = await (await context.store()).countLessons();
   const root = homeFiles.backups(context.home);
@@ -50,7 +50,8 @@ export async function createBackup(context: Context, reason: string): Promise<Ba
     };
     writeFileAtomic(join(temporary, INFO), `${JSON.stringify(backup, null, 2)}\n`);
     renameSync(temporary, backupDir(context.home, id));
-    for (const old of listBackups(context.home).slice(BACKUPS_KEPT))
+    const others = listBackups(context.home).filter((each) => each.id !== id);
+    for (const old of others.slice(BACKUPS_KEPT - 1))
       rmSync(backupDir(context.home, old.id), { recursive: true, force: true });
     return backup;
   } catch (error) {
