@@ -214,12 +214,27 @@ function watching({ call, culprit, correction }: OpenFailure): Slip | null {
   };
 }
 
+const tagsOf = (command: string): string => /-tags[= ]['"]?([\w,]+)/.exec(command)?.[1] ?? '';
+
+/** What is not defined for `go build` is for `go vet` and `go test`, though nothing was changed: it stands in the tests. */
+function withoutTests({ call, culprit, error, correction, edits }: OpenFailure): Slip | null {
+  const name = /\bundefined: (\w+)/.exec(error)?.[1];
+  if (!name || !culprit?.text.startsWith('go build ') || correction === null || edits.length > 0) return null;
+  if (!/\bgo (?:vet|test) /.test(correction.command) || tagsOf(call.command) !== tagsOf(correction.command))
+    return null;
+  return {
+    say: `\`go build\` leaves out \`_test.go\` files, one of which defines ${code(cut(name, 30))}`,
+    remedy: 'Check a package of tests with `go vet` or `go test -run ^$`: `go build` compiles none of them.',
+  };
+}
+
 /** Null for all other failures. */
 export function callSlip(open: OpenFailure): Slip | null {
   const { kind, call, error, salient, exitCode } = open;
   if (call.tool !== 'Bash') return null;
   const program = code(cut(open.culprit?.program ?? 'the program', 30));
   if (kind === 'timeout') return watching(open);
+  if (kind === 'compile') return withoutTests(open);
   if (kind === 'shell-syntax') return ofShell(open);
   if (kind === 'platform') return ofPlatform(open, program);
   if (kind === 'environment') return ofEnvironment(open, program);
