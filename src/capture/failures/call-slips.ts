@@ -216,10 +216,14 @@ function watching({ call, culprit, correction }: OpenFailure): Slip | null {
 
 const tagsOf = (command: string): string => /-tags[= ]['"]?([\w,]+)/.exec(command)?.[1] ?? '';
 
+/** A compiler's line about anything but a name that is not defined. */
+const OTHER_FAULT = /^\S+\.go:\d+:\d+: (?!undefined: |too many errors)/m;
+
 /** What is not defined for `go build` is for `go vet` and `go test`, though nothing was changed: it stands in the tests. */
 function withoutTests({ call, culprit, error, correction, edits }: OpenFailure): Slip | null {
   const name = /\bundefined: (\w+)/.exec(error)?.[1];
   if (!name || !culprit?.text.startsWith('go build ') || correction === null || edits.length > 0) return null;
+  if (OTHER_FAULT.test(error)) return null;
   if (!/\bgo (?:vet|test) /.test(correction.command) || tagsOf(call.command) !== tagsOf(correction.command))
     return null;
   return {
