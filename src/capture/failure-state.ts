@@ -157,6 +157,8 @@ export interface OpenObjection {
   handover?: Handover;
   /** Work had been handed over before them. */
   given?: true;
+  /** The agent had spoken since its last call. */
+  spokeLast?: true;
 }
 
 export interface DetectorOptions {

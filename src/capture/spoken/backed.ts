@@ -15,8 +15,8 @@ const LOOKS = /^(?:Glob|Grep|LS|Search|ToolSearch)$/;
 const LOOKS_BY = /^(?:ls|find|fd|tree|which|where|whereis|type|locate|dir|grep|rg)\b/;
 const NAMES_PATH = /(?<![\w/:])(?:~?\/|[A-Za-z]:\\|[\w.-]+\/)[\w.-]*\w/;
 
-function isToldWhere({ text, rejected, last }: OpenObjection): boolean {
-  const stopped = rejected ?? last;
+function isToldWhere({ text, rejected, last, spokeLast }: OpenObjection): boolean {
+  const stopped = rejected ?? (spokeLast === true ? null : last);
   return (
     stopped !== null &&
     NAMES_PATH.test(text) &&

@@ -181,7 +181,7 @@ const OPENS_QUESTION = anyOf(
     /when (?:is|are|do|does|did|can|could|would|should|will|have|has|was|were)/,
   ],
   {
-    before: /^(?:(?:hm+|so|ok(?:ay)?|and|but|well|wait|hey|also)\b[\s,.!]*)*/,
+    before: /^(?:(?:hm+|so|ok(?:ay)?|and|but|well|wait|hey|also|i mean(?=,? (?!why|how)))\b[\s,.!]*)*/,
     after: /\b(?!n't)/,
     flags: 'i',
   },

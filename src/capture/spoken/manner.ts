@@ -61,15 +61,36 @@ const ASKED_WITHIN = 220;
 const OWN_ERROR = anyOf(
   [
     /^\W*(?:oops|whoops|sorry)\b[,.! ]*(?:i\b|my\b|(?:again |that was |this was )?(?:the )?wrong (?:chat|window|tab|terminal|session)\b)/,
-    /(?:打错|发错|手滑)/,
+    /(?:打错|写错(?:字|了)|发错|手滑|笔误|タイプミス|打ち間違|書き間違|오타|опечат\S+|(?:yanlış|hatalı) yazd\S+)/u,
+    /(?:^|[\s,.;(])(?:me (?:equivoqué|confund[ií])|escribí mal|je me suis (?:trompé|mal exprimé)|(?:habe|hab) mich (?:vertippt|vertan|verschrieben|geirrt)|(?:eu )?(?:errei|me enganei|digitei errado)|mi sono sbagliat[oa]|ho sbagliato io|pomyliłe?[am]|(?:я )?(?:ошиб(?:ся|лась)|перепутала?|описал(?:ся|ась)))(?![\p{L}])/u,
     /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|had to|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo|i\b[^.!?\n]{0,40}\b(?:by (?:mistake|accident)|accidentally)|(?:did not|didn't) mean to (?:stop|interrupt|press|hit|cancel|reject|refuse|send))\b/,
     /\b(?:aus versehen|sin querer|por error|par erreur|sem querer|per sbaglio)\b/,
     /(?:^|\s)(?:случайно|нечаянно)(?=\s)|(?:間違えて|うっかり|不小心|按错|点错|실수로)/,
     /\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我弄错|私の間違い)/,
   ],
-  { flags: 'i' },
+  { flags: 'iu' },
 );
 const OWN_ERROR_HEAD = 120;
+
+/** Puts something beside what the human had said before. */
+const SUPPLEMENTS = anyOf(
+  [
+    /(?:let me|i (?:want|need|have|forgot) to) (?:just |also |quickly )?(?:add|mention|clarify what i|say (?:one|something) more)\b/,
+    /(?:quiero|quisiera|me faltó|olvidé) (?:agregar|añadir|aclarar|mencionar)|(?:quero|faltou|esqueci de) (?:acrescentar|adicionar|mencionar|complementar)|je (?:voudrais|veux|dois) (?:ajouter|préciser)|ich (?:möchte|will|muss) (?:noch )?(?:etwas )?(?:ergänzen|hinzufügen)|(?:vorrei|devo) aggiungere(?: una cosa)?|(?:хочу|забыла?) (?:добавить|уточнить)/,
+    /我?(?:需要|想|要)?(?:再|还要|还想)?补充(?:一下|一点|几点|说明)|補足(?:する|し|です|で)|(?:言い|書き)忘れ|덧붙이|추가로 말/u,
+  ],
+  {
+    before:
+      /^(?:(?:no|wait|hold on|sorry|ah|oh|ok(?:ay)?|不对|不是|等(?:一下|等)|对了|那个|あ|すみません|아|잠깐|espera|perdón|attends|warte|aspetta|подожди)[\s,.!，。、！]*)*/u,
+    flags: 'iu',
+  },
+);
+
+/** True where the words speak of the human's own: a slip of the pen, something left unsaid. No fault of the agent's is named in their first words. */
+export function speaksOfOwnWords(text: string): boolean {
+  const head = text.trim().slice(0, OWN_ERROR_HEAD);
+  return OWN_ERROR.test(head) || SUPPLEMENTS.test(head);
+}
 
 /** The agent offers to do more. */
 const OFFERS = anyOf(
@@ -83,6 +104,9 @@ const OFFERS = anyOf(
 const DECLINES =
   /^(?:(?:no|nope|nah|nein|non|não|nee|нет)(?=$|[\s,.!;:-])|(?:not (?:yet|now)|leave (?:it|that)|skip (?:it|that)|(?:please )?(?:don't|do not) \w+ (?:it|that|this|them))\b|いいえ|不用|아니)/i;
 const DECLINES_CHARS_MAX = 90;
+/** Nobody declines an offer like that. */
+const SWEARS =
+  /\b(?:fuck\w*|shut (?:the \w+ )?up|idiot\w*|stupid\w*|bullshit|pendej\w*|joder|mierda|carajo|put[ao]s?|porra|caralho|merda|cazzo|putain|merde|schei(?:ß|ss)e?\w*|kurwa)\b|(?<!\p{L})(?:блять|бля|нахуй|сука)(?!\p{L})|他妈|傻[逼Xx叉]|씨발|ふざけ/iu;
 /** The agent asks whether its work works: what is answered tells of the work. */
 const VERIFIES = anyOf(
   [
@@ -212,10 +236,15 @@ function judge(text: string, before: string): Manner {
     .trim()
     .slice(0, 300)
     .replace(/[\u2018\u2019\u02bc]/g, "'");
-  if (head.length <= DECLINES_CHARS_MAX && DECLINES.test(head) && OFFERS.test(before.trim()))
+  if (
+    head.length <= DECLINES_CHARS_MAX &&
+    DECLINES.test(head) &&
+    !SWEARS.test(head) &&
+    OFFERS.test(before.trim())
+  )
     return 'declines';
   if (DEFERS.test(head) || holdsBack(head) || ELSEWHERE.test(head)) return 'defers';
-  if (MUSES.test(head) || OWN_ERROR.test(head.slice(0, OWN_ERROR_HEAD))) return 'muses';
+  if (MUSES.test(head) || speaksOfOwnWords(head)) return 'muses';
   if (ASKS_WHY.test(head.slice(0, 120))) return 'asks-why';
   if (pasted(text)) return 'plain';
   if (NEWS.test(head) || NO_LONGER.test(head)) return 'news';

@@ -5,6 +5,7 @@ import { isFilter, isScaffold } from '../shell/shell.ts';
 import { complaintScore, shownError } from './complaint.ts';
 import { handoverOf, hasAdvised, hasBegun, hasGiven } from './handover.ts';
 import { mentionsLoss } from './loss.ts';
+import { speaksOfOwnWords } from './manner.ts';
 import { objectionScore } from './objection.ts';
 import { ownWords, plainWords } from './own-words.ts';
 import { BLAME_MIN } from './spoken-verdict.ts';
@@ -45,9 +46,9 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
   const { rejected } = said;
   const words = ownWords(said.text);
   const plain = plainWords(said.text);
-  // What its own terminal printed objects to nothing.
+  // What its own terminal printed, or the human's own slip of the pen, objects to nothing.
   const ran = ranItself({ text: said.text, rejected: rejected?.call ?? null });
-  const objection = ran ? 0 : objectionScore(plain);
+  const objection = ran || speaksOfOwnWords(plain) ? 0 : objectionScore(plain);
   const isGiven = hasGiven(state);
   const isAdvised = !isGiven && hasAdvised(state);
   // A few words (`still the same`) tell of whatever was done last.
@@ -86,6 +87,7 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
       ? { handover: handoverOf(state) }
       : {}),
     ...(isGiven ? { given: true } : {}),
+    ...(state.answeredAt === state.actions ? { spokeLast: true } : {}),
     afterFailure: state.open.some((failure) => failure.call.callId === state.lastCall?.callId),
   };
 }

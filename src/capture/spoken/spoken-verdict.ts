@@ -99,7 +99,7 @@ export function ruleLogit(input: SpokenFacts): number {
   const refused = input.rejected && !input.planned;
   const reason = refused && input.inline;
   const fault = faultWeight(input);
-  const told = input.objection >= 2.5 && !input.question && !input.asksWork;
+  const told = input.objection >= 2.5 && !input.question && !input.asksWork && input.manner !== 'answers';
   const isStopped = input.rejected || input.interrupted;
   const isFree = input.rule || reason || input.switched !== null || (isStopped && !input.question);
   const least = isFree ? 0 : told ? -0.3 : -1.5;

@@ -54,6 +54,10 @@ export function onlyWishes(open: OpenObjection): boolean {
   return sentences.length > 0 && sentences.every((part) => WISH.test(part) && !AGAINST.test(part));
 }
 
+/** Wants to know how far it is. */
+const HOW_FAR =
+  /what(?:'s| is) (?:the |our |your )?(?:current )?(?:status|progress)|(?:give|show) me (?:an? |the )?(?:status|progress)|how far (?:are|did|have)|status(?: update| report)?(?=\s*[?.!]*$)|(?:cu[aá]l|qual|quel|come|wie) (?:es|é|est|va|ist) (?:el |o |l['’])?(?:estado|avance|progreso|progresso|avancement|stato|stand)|où en (?:es-tu|est-on)|wie weit bist du|(?:说明|汇报|报告|说)一下(?:当前|目前|现在)?的?进[度展]|(?:当前|目前|现在)?进[度展](?:如何|怎么样|到哪)|(?:今の|現在の)?進捗(?:は|を|状況)|진행 ?상황(?:은|을|이)?/;
+
 /** Words after a refusal that only steer the talk. */
 export const CHAT = anyOf(
   [
@@ -62,6 +66,7 @@ export const CHAT = anyOf(
     /(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)/,
     /(?:i(?:'ll| will)|let me) (?:just |now |quickly )?(?:give|send|share|paste|upload|attach) (?:you|it|them|the|that|this)/,
     /the user wants to clarify/,
+    HOW_FAR,
     // Nothing else: `继续吧`.
     /(?:请|你)?(?:继续|繼續|接着)(?:做|执行|執行|进行|完成任务)?(?:吧|啊)?(?=[\s\p{P}]*$)/u,
     /(?:(?:続けて|つづけて)(?:ください)?|계속(?:해 ?줘?|하세요|진행해 ?줘?)?|다음(?:으로)?|次(?:へ)?|下一[步个])(?=[\s\p{P}]*$)/u,
@@ -77,8 +82,11 @@ export const ADDS =
 const DOES_ITSELF = anyOf(
   [
     /i(?:'ll| will|'m going to| am going to| can| could)\b|let me\b/,
-    /i(?:'ve| have)? (?:just |already )?(?:done|did|ran|run|installed|fixed|added|built|started|stopped)\b/,
-    /i(?:'ve| have)? already (?!told|said|asked|explained|gave|mentioned|wrote|have\b)\w+ed\b/,
+    /i(?:'ve| have)? (?:just |already |now )?(?:done|did|ran|run|installed|fixed|added|built|started|stopped|submitted|sent|posted|uploaded|merged|pushed|deployed|launched|created|configured|restarted|updated)\b/,
+    /i(?:'ve| have)? already (?!told|tell|said|say|ask(?:ed)?|explain(?:ed)?|gave|give|mention(?:ed)?|wrote|have\b)(?:\w+ed\b|\w+ (?:it|that|them|this)\b)/,
+    /(?:ya|j[áa]) (?:l[oa]s? )?(?:he )?(?:hice|ejecut[eé]|instal[eé]|sub[ií]|corrí|reinicié|levanté|hecho|instalado|ejecutado|fiz|instalei|rodei|subi|reiniciei|executei)(?!\p{L})/u,
+    /(?:je l['’]ai|j['’]ai) (?:déjà )?(?:fait|lancé|installé|exécuté|redémarré|poussé)(?!\p{L})|ich hab(?:e)? (?:es|das|ihn|sie) (?:schon|bereits|gerade|selbst)|l['’]ho (?:già|appena) |(?:я )?уже (?:сделал|запустил|установил|отправил|перезапустил)/u,
+    /我(?:已经|自己|刚刚?)[^。！？\n说讲]{0,6}(?:提交|运行|安装|启动|重启|执行|改好|做好|装好)了|(?:自分で|もう|すでに)[^。\n言]{0,12}(?:実行|インストール|起動|提出|再起動)し(?:ました|た|てあ)|(?:제가|내가|이미|방금)[^.\n말]{0,12}(?:실행|설치|제출|재시작)(?:했|하였)/u,
   ],
   { before: /^(?:(?:ok(?:ay)?|no|nah|so|hm+)\b[\s,.!]*)*/, flags: 'i' },
 );
