@@ -1,7 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { filtered } from '../../text/pattern-filter.ts';
 import { Cues } from './cues.ts';
-import { FOREIGN_ACCEPTANCE, FOREIGN_COMPLIANCE } from './objection-languages.ts';
+import { FOREIGN_ACCEPTANCE, FOREIGN_COMPLIANCE, FOREIGN_PROMISE } from './objection-languages.ts';
 import { straight } from './spelling.ts';
 
 /** What was found is really wrong. */
@@ -88,6 +88,7 @@ const ACCEPTANCES = new Cues([
     weight: 1.2,
     pattern: /\bi (?:won't|will not|'ll stop|will stop|'ll no longer) (?!be able\b|have\b|know\b)[a-z]+/i,
   },
+  { weight: 1.4, pattern: FOREIGN_PROMISE },
   { weight: 2.4, pattern: FOREIGN_ACCEPTANCE },
   { weight: 1.2, pattern: FOREIGN_COMPLIANCE },
 ]);

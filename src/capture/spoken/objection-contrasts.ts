@@ -24,6 +24,10 @@ export const FOREIGN_CONTRASTS: RegExp[] = [
   words(
     'en niet|\\S+, niet (?:de|het|in|op|een|met)|in plaats van|och inte|og ikke|i stället för|i stedet for|a nie|zamiast|a ne|místo|değil|yerine|nem [^.!?]{1,40} hanem|helyett',
   ),
+  words(
+    '(?:không|ko|k|khong|hông) phải [^.!?]{1,60}?[,;]? (?:mà(?: là)?|(?:vấn đề|lỗi|chỗ) (?:nằm ở|ở|là)) \\S+',
+    'bukan [^.!?]{1,60}?,? (?:tapi|tetapi|melainkan) \\S+',
+  ),
   anyOf(
     [
       /[\s,](?:а|а\s+именно) не (?=\S)|не про \S+,? а\s|вместо (?!с )|замість /,

@@ -22,7 +22,7 @@ export const OBJECTION_CUES: Cue[] = [
   {
     weight: 2.8,
     pattern:
-      /\b(?:you (?:just )?(?:broke|forgot|missed|removed|deleted|lost|ignored|skipped|overwrote|messed|misunderstood|misread|hallucinated|invented|made (?:that|this|it) up|should(?:n't| not)? have|should not|shouldn't|were supposed|weren't supposed|did(?:n't| not)(?: actually| even| really)? (?:push|commit|run|read|check|fix|update|add|do|use|follow|listen|answer|test|say|mention|show|include|explain|cover|write|finish|implement|remove|delete|change|handle|consider|look|wait|ask)|never (?:ran|read|checked|tested|did|asked)|keep (?:doing|making|using|adding)|still (?:have|haven't|didn't|use|are)))\b/i,
+      /\b(?:you (?:just )?(?:broke|forgot|missed|removed|deleted|lost|ignored|skipped|overwrote|messed|misunderstood|misread|hallucinated|invented|made (?:that|this|it) up|should(?:n't| not)? have|should not|shouldn't|were supposed|weren't supposed|did(?:n't| not)(?: actually| even| really)? (?:push|commit|run|read|check|fix|update|add|do|use|follow|listen|answer|test|say|mention|show|include|explain|cover|write|finish|implement|remove|delete|change|handle|consider|look|wait|ask)|(?:have(?:n't| not)|did(?:n't| not))(?: even| really| actually| properly| fully| at all)* (?:understood?|get|got|grasp(?:ed)?|read|looked|checked|followed|listened|tested|tried) (?!to\b|yet\b)|never (?:ran|read|checked|tested|did|asked)|keep (?:doing|making|using|adding)|still (?:have|haven't|didn't|use|are)))\b/i,
   },
   {
     weight: 2,

@@ -90,7 +90,7 @@ export const FOREIGN_OBJECTIONS: RegExp[] = [
   /(?:不对|不是这样|错了|搞错|明明|你(?:忘|漏|删|弄错|改错|为什么)|为什么(?:要|你|没|不)(?!用)|我说(?:的|了|过)|我只(?:让|要|是)|不要(?:这样|再|改|动|碰|用|删|提交|直接|修改|添加|创建)|不用改|别(?:再|改|动|删|用)|改回|撤销)/,
   /(?:違(?:う(?![ァ-ヶ一-龯])|い?ます)|間違(?!い?のもと|えやすい|いやすい)|そうじゃない|ではなく|じゃなくて|やめて|ないで(?:ください|くれ|ほしい)|忘れて|勝手に|元に戻して|余計な|不要です|なぜ.{0,20}(?:した|消し|変え)|直接.{0,20}しないで)/,
   words(
-    'sai rồi|không phải|đừng|sao (?:bạn )?lại|salah|jangan|bukan (?:itu|begitu)|kenapa kamu|خطأ',
+    'sai rồi|(?:không|ko|k|khong|hông) phải (?!không|ko)|đừng|sao (?:bạn )?lại|salah|jangan|bukan (?:itu|begitu)|kenapa kamu|خطأ',
     'لا (?:تستخدم|تفعل|تغير|تعدل|تحذف)|ليس هذا|لماذا (?:حذفت|غيرت)|गलत|मत (?:करो|करना|करें|बदलो)',
     'क्यों (?:हटाया|बदला)',
   ),
@@ -176,6 +176,17 @@ export const FOREIGN_COMPLIANCE = anyOf(
     /(?:korrigier|rückgängig|mache das anders|corrijo|corregir|deshago|corrige|annule|je reviens|corrigir|desfazer|annullo|correggo|zet (?:dit|het) terug|ångrar|poprawi|cofam|исправ|откат|отмен|düzelt|geri al|sửa lại|khắc phục|perbaiki|수정하|되돌리|修正し|直し|戻し|改正|改回|撤销|改为|改成)/,
   ],
   { flags: 'i' },
+);
+
+/** The assistant says what it will not do again, or how from now on. */
+export const FOREIGN_PROMISE = anyOf(
+  [
+    /(?<!\p{L})(?:no (?:lo |la |te )?volver[ée] a|no vuelvo a|no más |dejo de|a partir de ahora|de ahora en adelante|n[ãa]o (?:vou|irei) mais|não volto a|paro de|de agora em diante|a partir de agora)(?!\p{L})/u,
+    /(?<!\p{L})(?:je ne \p{L}+ plus|plus (?:de|jamais d)|désormais|à partir de maintenant|j['’]arrête de|ich (?:werde|mache|frage|schreibe|nutze) (?:\p{L}+ ){0,3}(?:nicht mehr|nie wieder|kein\p{L}* \p{L}+ mehr)|kein\p{L}* \p{L}+ mehr|ab jetzt|ab sofort|künftig)(?!\p{L})/u,
+    /(?<!\p{L})(?:non (?:lo |la )?(?:farò|userò|chiederò|scriverò) più|d['’]ora in poi|ik zal (?:\p{L}+ ){0,3}(?:niet|geen) (?:\p{L}+ )?meer|voortaan|(?:больше|впредь) не буду|больше (?:никаких|не (?:трогаю|делаю|спрашиваю))|bundan sonra|bir daha|nie będę (?:już|więcej)|od teraz|từ (?:giờ|nay)|mulai sekarang)(?!\p{L})/u,
+    /(?:以后|今后)(?:不会|都|会|我)|不(?:会)?再(?!次|问题)|(?:もう|今後は?|これからは)[^。\n]{0,16}(?:しません|いたしません|控え|やめ|ます)|(?:앞으로|다시는|더 ?이상)[^.\n]{0,20}(?:않|하겠|할게)/u,
+  ],
+  { flags: 'iu' },
 );
 
 /** States what is always or never done. */

@@ -13,11 +13,13 @@ export const FOREIGN_REPORTS: RegExp[] = [
     'bricht (?:\\S+ ){0,3}ab|friert (?:\\S+ )?ein|nichts (?:passiert|zu sehen|geändert)',
     '(?:kommt|kommen|bekomme|kriege|erhalte) (?:\\S+ ){0,3}(?:fehler\\S*|exception)|(?:mit|einen?|diesen?) fehler',
     '(?:steht|ist|erscheint|kommt) (?:\\S+ ){0,3}(?:doppelt|zweimal)|verschwunden|unverst[äa]ndlich|unleserlich',
+    '(?:bleibt|bleiben) (?:\\S+ ){0,3}(?:hängen|stehen|leer|schwarz|weiß)|(?:lädt|dreht sich) (?:\\S+ )?(?:ewig|endlos|und lädt)',
     '(?:ist|sind) (?:\\S+ )?(?:wieder|immer noch) (?:da|drin|so)|leere (?:seite|liste)|wei(?:ß|ss)e[rn]? (?:seite|bildschirm)',
   ),
   words(
     'se (?:cae|cuelga|congela|traba|bloquea|rompe|rompi[óo]|cay[óo]|colg[óo]|duplica\\w*|corta|superpone\\w*)',
     '(?:da|dio|dan|sale|sali[óo]|tira|tir[óo]|lanza|arroja|muestra|aparece) (?:\\S+ ){0,3}error(?:es)?',
+    'se (?:me )?queda(?:n)? (?:\\S+ )?(?:cargando|en blanco|colgad\\w|pegad\\w|congelad\\w|esperando|trabad\\w|en (?:la|esa|esta) (?:misma )?pantalla)|carga infinita\\w*',
     'hay algo (?:mal|raro)|algo (?:anda|est[áa]|va) mal|falt[óo]|faltaron|desapareci\\S*|(?:sale|aparece|se ve)n? (?:dos|tres) veces',
     '(?:sale|salen|aparece|aparecen|se ve|se ven|qued[óo]) (?:\\S+ )?(?:mal|feo|raro|en blanco|cortad\\w*|vac[ií]\\w*|doble|duplicad\\w*)',
     'no (?:qued[óo]|cambi[óo]|anda|jala|sirve|pasa|avanza|responde|corre|contin[uú]a|coincide)',
@@ -26,6 +28,7 @@ export const FOREIGN_REPORTS: RegExp[] = [
   words(
     'trav(?:ou|a|ando)|quebr(?:ou|ado|ada)|bug(?:ou|ado|ada)|(?:duas|três) vezes|duplic(?:ou|ado|ada|ados|adas|ando)',
     '(?:deu|dá|dando|deram) (?:\\S+ )?(?:erro|ruim|pau|problema)|tela (?:branca|preta|vazia)|sumiram|desalinhad\\w',
+    'fi(?:ca|cou|cam) (?:\\S+ )?(?:carregando|travad\\w|parad\\w|em (?:branco|loop)|infinit\\w+|ness[ae] tela|nest[ae] tela|rodando|girando)|(?:carregamento|tela|loading) infinit\\w',
     'n[ãa]o (?:ficou|mudou|saiu|pega|pegou|roda|bate|bateu|acontece|serviu|adiantou)|s[óo] (?:gera|mostra|aparece)',
   ),
   words(
@@ -33,17 +36,20 @@ export const FOREIGN_REPORTS: RegExp[] = [
     "(?:ça|ca|il|elle|l['’]app\\S*|tout) (?:plante|bloque|freeze|crashe?|bugge?|casse|rame)|rien (?:ne|n['’])\\s?\\S+",
     "(?:j['’]ai|il y a|avec|affiche|donne) (?:(?:toujours|encore|maintenant|une|cette|la|même) )+erreur",
     '(?:a|ont|est|sont) (?:\\S+ )?(?:disparu\\w*|cassée?s?|coupée?s?|décalée?s?)|deux fois|en double|illisible|incompréhensible',
+    '(?:reste|restent) (?:\\S+ )?(?:bloqué\\w*|figé\\w*|vides?|blanche?s?|en chargement)|(?:charge|tourne|mouline) (?:à l.infini|en boucle|dans le vide|sans fin)',
     'on (?:devait|devrait) (?:avoir|être)',
     "(?:me donne|j['’]obtiens|je tombe sur|affiche) (?:\\S+ )?(?:page|écran) (?:vide|blanche?|404)",
   ),
   words(
     '(?:si|mi si) (?:blocca|bloccat\\w|rompe|chiude|pianta|impalla|duplica|sovrappon\\w+)|crasha\\w*|due volte',
     "(?:dà|da|c['’]è|esce|appare) (?:\\S+ ){0,2}errore|(?:è|sono) (?:\\S+ )?(?:vuot\\w|rott\\w|sparit\\w|tagliat\\w|bianca)",
+    '(?:resta|rimane|restano) (?:\\S+ )?(?:bloccat\\w|ferm\\w|vuot\\w|bianc\\w|in caricamento)|(?:carica|gira) all.infinito',
     'illeggibile|non (?:cambia|funge|parte|torna|coincide)',
   ),
   words(
     '(?:loopt|hangt) (?:\\S+ )?vast|crasht|geeft (?:\\S+ ){0,2}fout\\S*|verdwenen|dubbel|onleesbaar',
     'kraschar|hänger sig|försvunnit|krasjer|går ned|forsvundet|zawiesza się|wywala|znikn\\S+|podwójn\\S+',
+    '(?:blijft|blijven) (?:\\S+ )?(?:hangen|laden|leeg|steken)|fastnar|takılıyor|takıldı|yüklenmiyor',
     'çöküyor|donuyor|kayboldu|hata veriyor|padá|zmizel\\S*|összeomlik|eltűnt',
   ),
   anyOf(
@@ -56,18 +62,18 @@ export const FOREIGN_REPORTS: RegExp[] = [
     { before: /(?:^|[\s,.!?])/, flags: 'i' },
   ),
   anyOf([
-    /崩溃|崩了|闪退|白屏|黑屏|没反应|没用|并(?:没有|不)|还在(?!.{0,6}(?:跑|运行|进行|等|做|写|看|想|处理|下载))|没动|没效果|没区别|两次|重复了|不够|看不清|变形|死循环|连不上|启动不了/,
+    /崩溃|崩了|闪退|白屏|黑屏|一直(?:在)?(?:转圈|加载|停在|卡)|无限(?:加载|循环)|没反应|没用|并(?:没有|不)|还在(?!.{0,6}(?:跑|运行|进行|等|做|写|看|想|处理|下载))|没动|没效果|没区别|两次|重复了|不够|看不清|变形|死循环|连不上|启动不了/,
     /跑不(?:了|起来|通)|用不了|登不[上进]|进不去|加载不|出不来|(?:很|太)(?:乱|丑|卡|差|难看|奇怪|复杂)|不太(?:好|对|行)|不清楚|(?:只|才)(?:显示|出现|返回|剩)/,
     /新的?(?:错误|错|报错|问题)|(?:发生|發生|出现|出現|提示|遇到).{0,6}(?:错误|錯誤|异常|異常)|为什么(?:现在|还|会|又|一会|都|只|显示|出来)/,
     /为什么我.{0,24}(?:还是|却|没有|没看)|(?:会|都)(?:同时|一直|反复)(?!.{0,6}[吗?？])/,
   ]),
   anyOf([
-    /エラー(?:に|が|は)|落ち(?:る|た|ます|ました)|固ま(?:る|った|り)|フリーズ|分かりにく|わかりにく|見にく|読みにく/,
+    /エラー(?:に|が|は)|落ち(?:る|た|ます|ました)|固ま(?:る|った|り)|(?:読み込み|ロード)(?:中のまま|が終わら|が続)|止まったまま|フリーズ|分かりにく|わかりにく|見にく|読みにく/,
     /二回|2回|重複し|崩れ|つながらな|繋がらな|開けな|起動しな|反応(?:が|し)な|出てき?(?:ません|こない|ない)/,
     /他にもある|足り(?:ない|ません)|これ(?:では|じゃ)(?!なく|ない)|なって(?:しま|ちゃ)|なっちゃ/,
   ]),
   anyOf([
-    /멈춰|멈췄|튕[겨김]|꺼[져졌]|두 ?번 ?(?:나|뜨|실행|찍)|부족|중복|깨졌|안 ?먹|오류 ?나|에러 ?(?:가|남)|하얀 ?화면|빈 ?화면/,
+    /멈춰|멈췄|튕[겨김]|꺼[져졌]|두 ?번 ?(?:나|뜨|실행|찍)|부족|중복|깨졌|안 ?먹|오류 ?나|에러 ?(?:가|남)|하얀 ?화면|빈 ?화면|(?:무한|계속) ?(?:로딩|대기)/,
     /(?:받아오|불러오|가져오|찾)(?:질|지) ?(?:못|않)/,
   ]),
 ];

@@ -38,7 +38,7 @@ export function spokenFacts(
   switched: Switch | null,
 ): SpokenFacts | null {
   const { text, answer, rejected, commands, after = [] } = open;
-  if (isLetThrough(open)) return null;
+  if (isLetThrough(open) && !grants(answer)) return null;
   if (onlyWishes(open) && !admits(answer)) return null;
   const fault = faultOf(open);
   const told = isTold(open);
@@ -142,7 +142,7 @@ const NEXT_TASK = anyOf(
 );
 /** Praise with nothing held against it. */
 const PRAISES =
-  /^(?=[^.!?\n]{0,80}\b(?:nice|great|good|perfect|awesome|excellent|amazing|wow|love|well done|beautiful|brilliant|fantastic)\b)(?!.*(?:\b(?:but|however|only|except|although|though|still|yet|not (?:working|fixed)|errors?|failed|fails|pero|mas|mais|aber|però)\b|\bно\s|但|不过|けど|でも|지만|는데))/is;
+  /^(?=[^.!?\n]{0,80}\b(?<!\b(?:an?|great|not|isn't|isnt|no) )(?:nice|great|good|perfect|awesome|excellent|amazing|wow|love|well done|beautiful|brilliant|fantastic)\b)(?!.*(?:\b(?:but|however|only|except|although|though|still|yet|not (?:working|fixed)|errors?|failed|fails|pero|mas|mais|aber|però)\b|\bно\s|但|不过|けど|でも|지만|는데))/is;
 
 /** What the agent then finds, and mends in its own file, was told of. */
 const FOUND = 1.6;
