@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { shellParts } from '../shell/shell.ts';
 
 /** Commands that ask something: that they fail is the answer. */
 
@@ -121,3 +122,28 @@ export const isVersionProbe = ({ culprit, call, correction }: OpenFailure): bool
     call.parts.some(({ program, args }) => LOOKS_FOR.test(program) && args.includes(culprit.program))
   );
 };
+
+/** A version of Python by its name, or by the first option of its launcher. */
+const BY_VERSION = /^(?:\S*\/)?(?:python-?\d\.\d+ |py -\d\.\d+ )/;
+const PYTHON = /^(?:\S*[\\/])?(?:py|python[\d.]*)(?:\.exe)?$/;
+const VERSION = /\d\.\d+/;
+
+const NAME_CHARS = 40;
+
+/** How a version of Python answers that is not there by its own name: `py -3.11` for `python3.11`; empty where none did. */
+export function otherName({ kind, culprit, correction, done = [] }: OpenFailure): string {
+  const version = BY_VERSION.test(culprit?.text ?? '') ? VERSION.exec(culprit!.text)?.[0] : undefined;
+  if (version === undefined || kind !== 'command-not-found') return '';
+  const called = [...done, correction?.command ?? '']
+    .flatMap(shellParts)
+    .find(
+      ({ program, text }) =>
+        PYTHON.test(program) && program !== culprit!.program && text.slice(0, NAME_CHARS).includes(version),
+    );
+  return called === undefined
+    ? ''
+    : called.text
+        .split(/\s+/)
+        .slice(0, called.program.includes(version) ? 1 : 2)
+        .join(' ');
+}

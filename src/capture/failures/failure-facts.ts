@@ -3,7 +3,7 @@ import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { looksRemotely } from '../shell/remote.ts';
 import { isOtherAddress, isPortTaken } from './addresses.ts';
-import { isProbe, isVersionProbe } from './asked.ts';
+import { isProbe, isVersionProbe, otherName } from './asked.ts';
 import { meetsOther } from './beside.ts';
 import { isDependency } from './blame.ts';
 import { addsSetting } from './correction.ts';
@@ -192,9 +192,9 @@ function factsOf(open: OpenFailure): FailureFacts {
     shell,
     advised: open.advised === true,
     asksService: asksService(open),
-    versionProbe: isVersionProbe(open),
+    versionProbe: isVersionProbe(open) && otherName(open) === '',
     unmet: isUnmet(open),
-    probe: shell && isLook(open),
+    probe: shell && isLook(open) && otherName(open) === '',
     tolerated: isTolerated(open) && !/^sudo: a terminal is required/.test(open.error),
     expected: isExpected(open),
     excused: isExcused(open),

@@ -15,3 +15,14 @@ export function refusedRequest(command: string, body: string): string {
   const method = OF_METHOD.test(command) ? NO_METHOD.exec(body)?.[0] : undefined;
   return method?.trim() ?? (NO_PAGE.test(body) && USES.test(command) ? body.trim() : '');
 }
+
+/** A script that prints what it was answered: a request that was not as the server wants it, and what it says of that. */
+const PRINTED =
+  /(?:^|\n)[ \t]*([A-Za-z][\w ./-]{1,40}?:? ?(?:HTTP |[Ss]tatus(?: code)?:? ?)?(?:400|405|415|422))[ \t]*\r?\n\s*[{[][\s\S]{0,200}"(?:detail|errors?|message|msg)"\s*:/;
+const RUNS_SCRIPT = /(?:^|[\s\\/])(?:python[\d.]*|py|node|bun|deno|ruby|php|tsx)(?:\.exe)?["']?\s+\S/;
+
+/** The line in which a script says that its request was refused for what it held; empty where none does. */
+export function refusedOfScript(command: string, body: string): string {
+  if (!RUNS_SCRIPT.test(command) || !/\b4(?:00|05|15|22)\b/.test(body)) return '';
+  return PRINTED.exec(body)?.[1] ?? '';
+}

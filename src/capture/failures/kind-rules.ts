@@ -119,6 +119,8 @@ export const SHELL_RULES: Rule[] = [
     'usage',
     /^error: (?:unrecognized input|No valid patches in input)|^Invalid [\w -]{2,40} (?:provided|supplied)\b|\bExpected (?:exactly|at least|at most) \d+ (?:arg\w*|param\w*|lines?|values?|files?)\b/,
   ],
+  // What tsc says of its own options; of those in a file it names the place.
+  ['usage', /^error TS(?:5\d{3}|6053|18003): /],
   ['missing-module', /^E: Package '[^']+' has no installation candidate/],
   ['usage', /\berror compiling pattern\b|\bregular expression is too large\b/i],
   [

@@ -11,8 +11,9 @@ import {
   TEST_COMMAND,
 } from './code-kinds.ts';
 import type { ErrorKind } from './error-kind.ts';
-import { refusedRequest } from './http-reply.ts';
+import { refusedOfScript, refusedRequest } from './http-reply.ts';
 import { inEnglish } from './in-english.ts';
+import { otherEnvironment } from './installed-elsewhere.ts';
 import { refusedInput } from './json-reply.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { isStoreAlias, miscallKind } from './miscall.ts';
@@ -218,6 +219,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (/\s(?:--?h(?:elp)?|help)(?=\s|$)/.test(input.command) && /\busage\b/i.test(text.slice(0, 600)))
     return 'no-match';
   if (isEnvironment(text.slice(0, 1500)) || isEnvironment(line)) return 'environment';
+  if (otherEnvironment(input.command, text) !== '') return 'environment';
   const configured = text.includes('inifile:') ? CONFIGURED.exec(text)?.[1] : undefined;
   if (configured && !input.command.includes(configured)) return 'missing-module';
   if (line.includes(" codec can't encode") && CONSOLE.test(line)) return 'platform';
@@ -256,7 +258,8 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
     isImportProbe(input.command, text)
   )
     return 'no-match';
-  if (refusedRequest(input.command, text) !== '') return 'api-misuse';
+  if (refusedRequest(input.command, text) !== '' || refusedOfScript(input.command, text) !== '')
+    return 'api-misuse';
   if (refusedInput(input.command, text) !== '' || (REQUESTS.test(input.program) && isUnparsed(line)))
     return 'api-misuse';
   if (isQuietSearch(input.command, text)) return 'no-match';

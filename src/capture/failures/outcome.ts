@@ -6,7 +6,8 @@ import { shellRefused } from '../shell/shell-complaint.ts';
 import { withoutAsides } from './asides.ts';
 import { stripFrame } from './frame.ts';
 import { failedSection, hiddenFailure } from './hidden-failure.ts';
-import { refusedRequest } from './http-reply.ts';
+import { refusedOfScript, refusedRequest } from './http-reply.ts';
+import { otherEnvironment } from './installed-elsewhere.ts';
 import { failedTests, isFailedReport, sendsInput } from './json-reply.ts';
 import { askingAlias } from './miscall.ts';
 import { LOST_VARIABLE } from './misread-script.ts';
@@ -63,6 +64,8 @@ function maySayNo(command: string, text: string): boolean {
     EXITS_ZERO.test(beginning) ||
     GAVE_UP.test(text.slice(-GAVE_UP_CHARS)) ||
     refusedRequest(command, beginning) !== '' ||
+    refusedOfScript(command, beginning) !== '' ||
+    otherEnvironment(command, beginning) !== '' ||
     (beginning.startsWith('{') && sendsInput(command)) ||
     (command.includes('$_') && text.includes(LOST_VARIABLE)) ||
     runsBackticks(command, beginning) ||

@@ -2,10 +2,13 @@ import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { wordsOf } from '../shell/raw-command.ts';
 import { isOtherAddress } from './addresses.ts';
+import { missingModule } from './asked.ts';
 import { meetsOther } from './beside.ts';
 import type { ErrorKind } from './error-kind.ts';
+import { pathGiven } from './installed-elsewhere.ts';
 import { nameLikeness } from './likeness.ts';
 import { namesChangedArgument } from './named-argument.ts';
+import { startedServer } from './not-up.ts';
 import { NEEDS_ROOT } from './own-error.ts';
 import { preparation } from './prepared.ts';
 
@@ -37,6 +40,14 @@ function isMoved({ kind, call, correction, edits, salient }: OpenFailure): boole
   if (!OF_PLACE.has(kind) || correction?.tool !== 'Bash' || edits.length > 0) return false;
   return NOT_HERE.test(salient) && isSameElsewhere(call, correction);
 }
+
+/** True where a module that was asked for is there for the very same code in another folder. */
+const isImportedElsewhere = ({ kind, call, correction, edits, error }: OpenFailure): boolean =>
+  kind === 'no-match' &&
+  correction?.tool === 'Bash' &&
+  edits.length === 0 &&
+  missingModule(error) !== '' &&
+  isSameElsewhere(call, correction);
 
 /** The path by which a program was then called, where it is not at the one that it was called by; empty where it was not. */
 export function pathOfProgram({ correction, salient }: OpenFailure): string {
@@ -251,12 +262,14 @@ const lacksRoot = ({ kind, salient }: OpenFailure): boolean =>
 
 /** The kind of a failure, once what worked instead is known. */
 export function settledKind(open: OpenFailure): ErrorKind {
-  if (isMoved(open) || isRunElsewhere(open) || isDoubled(open)) return 'wrong-directory';
+  if (isMoved(open) || isRunElsewhere(open) || isDoubled(open) || isImportedElsewhere(open))
+    return 'wrong-directory';
   if (isConfined(open)) return 'sandbox';
   if (meetsOther(open)) return 'git-state';
   if (isDockerStarted(open) || isEmptied(open) || isReachedOtherwise(open) || isFetched(open))
     return 'environment';
-  if (lacksRoot(open)) return 'environment';
+  if (lacksRoot(open) || startedServer(open) !== '' || (open.kind === 'generic' && pathGiven(open) !== ''))
+    return 'environment';
   if (isNotInEnvironment(open)) return 'command-not-found';
   if (open.kind === 'missing-path' && missingWrapper(open) !== '') return 'environment';
   if (isOptionTold(open)) return 'usage';

@@ -1,5 +1,6 @@
 import type { Episode } from '../../model/episode.ts';
 import { salientLine } from '../../text/fingerprint.ts';
+import { SAYS_THERE } from '../../triggers/error-pattern.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { SynthesisInput } from '../../triggers/synthesize.ts';
 import { shellParts } from '../shell/shell.ts';
@@ -17,6 +18,7 @@ import { pairCalls } from './pairing.ts';
 export const hasNoCommand = (kind: string, error: string): boolean =>
   kind === 'missing-path' ||
   /: binary file matches$/m.test(error) ||
+  SAYS_THERE.test(error) ||
   (kind === 'wrong-directory' && /: No such file or directory$/m.test(error)) ||
   isToolRefusal(error);
 

@@ -3,6 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { otherName } from '../failures/asked.ts';
 import { blamedPart, isDependency, programOf, substituted } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
 import { installsSomething } from '../failures/prepared.ts';
@@ -27,6 +28,8 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
       return areInstalled(open)
         ? `${code(program)} is none of the dependencies, which are installed: add it, or leave that script out.`
         : `Install the project's dependencies first: ${code(program)} comes with them.`;
+    const other = otherName(open);
+    if (other) return `Call it as ${code(other)}: that is here.`;
     const known = substituteFor(program, blamedPart(open)?.args[0] ?? '');
     if (known) return known;
     return `${code(program || 'The program')} is not installed here, or not on PATH: install it, call it by its full path or through the project's task runner, or do without it.`;

@@ -1,8 +1,11 @@
+import { startedServer } from '../failures/not-up.ts';
 import { code, cut } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
 
 const ADDRESS =
   /https?:\/\/((?:[\w-]+\.)*[\w-]+:\d{2,5})\b|\b((?:\d{1,3}\.){3}\d{1,3}:\d{2,5}|localhost:\d{2,5})\b/;
+
+const START_CHARS = 160;
 
 /** The port that a command names. */
 const portOf = (command: string): string | undefined =>
@@ -10,12 +13,18 @@ const portOf = (command: string): string | undefined =>
 
 /** Nobody listens at an address; of the place where another one is the right one. */
 const refusedBy = (kind: 'network' | 'environment'): Shape => ({
-  pattern: /connection refused|ECONNREFUSED/i,
+  pattern:
+    /connection refused|ECONNREFUSED|failed to connect to (\S+) port (\d{2,5})\b|couldn't connect to server/i,
   kind,
   say: (m, { who, open }) => {
     const found = ADDRESS.exec(open.error);
-    const address = found?.[1] ?? found?.[2];
+    const named = m[1] && m[2] ? `${m[1]}:${m[2]}` : undefined;
+    const address = named ?? found?.[1] ?? found?.[2];
     return address ? `${who}: nobody listens at ${code(address)}` : `${who}: ${m[0].toLowerCase()}`;
+  },
+  remedy: (_m, { open }) => {
+    const start = startedServer(open);
+    return start ? `Start the server first (${code(cut(start, START_CHARS))}); then it answers.` : '';
   },
 });
 

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { pathGiven } from '../failures/installed-elsewhere.ts';
 import { code, cut, firstFit } from './prose.ts';
 import { ADDRESSES } from './shapes-addresses.ts';
 import { BUILDERS } from './shapes-builders.ts';
@@ -48,7 +49,24 @@ const givenBy = (error: string): string => {
   return usage ? `Pass what it asks for: ${code(usage)}.` : '';
 };
 
+const PATH_CHARS = 120;
+
 const ENVIRONMENT: readonly Shape[] = [
+  {
+    pattern: /^Requirement already satisfied: .{1,200}? in (\S.{0,200}?)[\\/]lib(?:64)?[\\/]/i,
+    kind: 'environment',
+    say: () => 'The `pip` of this environment installs into the one that it was copied from',
+    remedy: () => 'Call it by the Python of the environment: `PYTHON -m pip install PACKAGE`.',
+  },
+  {
+    pattern: /\balready installed\b|\bNo available upgrade found\b/,
+    kind: 'environment',
+    say: (_m, { who }) => `${who}: it is installed; only the path of the shell lacks it`,
+    remedy: (_m, { open }) => {
+      const given = pathGiven(open);
+      return given ? `Put its folder on the path first: ${code(cut(given, PATH_CHARS))}.` : '';
+    },
+  },
   {
     pattern: /^Input is required, but '[^'\n]{1,40}' is in non-interactive mode/,
     anyLine: true,
