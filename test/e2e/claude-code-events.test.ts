@@ -204,9 +204,9 @@ describeClients('Claude Code', (rig) => {
     await type('Say hello', 'Hello.');
     await type('Ship the shop', 'Shipped.');
     await type('/rewind', '❯ (current)');
-    terminal.send(KEYS.up);
-    await terminal.play([/Rewind[\s\S]*❯.Ship the shop/, KEYS.enter]);
-    await terminal.play([/❯ 1\. Restore conversation/, KEYS.enter]);
+    await terminal.answer('❯ (current)', KEYS.up);
+    await terminal.answer(/Rewind[\s\S]*❯.Ship the shop/, KEYS.enter);
+    await terminal.answer(/❯ 1\. Restore conversation/, KEYS.enter);
     await terminal.play([/Hello\.(?![\s\S]*Shipped\.)[\s\S]*❯.Ship the shop/, KEYS.enter]);
     await terminal.waitFor('Again.');
     terminal.kill();

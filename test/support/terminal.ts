@@ -13,10 +13,15 @@ export interface Terminal {
   waitFor(text: string | RegExp): Promise<void>;
   /** Waits for each of these to be shown, and then types what stands beside it. */
   play(...steps: [shown: string | RegExp, ...typed: string[]][]): Promise<void>;
+  /** Waits for what a dialog shows, and types a key until that is gone: it may be drawn before it listens. */
+  answer(shown: string | RegExp, key: string): Promise<void>;
   resize(cols: number, rows: number): void;
   exited: Promise<number>;
   kill(): void;
 }
+
+/** Longer than a program that has heard a key goes on showing what it was asked. */
+const UNHEARD_MS = 20_000;
 
 export const KEYS = {
   up: '\u001b[A',
@@ -59,9 +64,10 @@ export function startTerminal(
     );
     return lines.join('\n').trimEnd();
   };
+  const shows = (text: string | RegExp): boolean =>
+    typeof text === 'string' ? screen().includes(text) : text.test(screen());
   const waitFor = async (text: string | RegExp): Promise<void> => {
-    const found = () => (typeof text === 'string' ? screen().includes(text) : text.test(screen()));
-    if (!(await until(found, 5))) throw new Error(`not on the screen: ${text}\n${screen()}`);
+    if (!(await until(() => shows(text), 5))) throw new Error(`not on the screen: ${text}\n${screen()}`);
   };
   return {
     send: (text) => child.terminal?.write(text),
@@ -73,6 +79,19 @@ export function startTerminal(
         await waitFor(shown);
         for (const text of typed) child.terminal?.write(text);
       }
+    },
+    async answer(shown, key) {
+      await waitFor(shown);
+      let unheard = 0;
+      const isGone = () => {
+        if (!shows(shown)) return true;
+        if (performance.now() >= unheard) {
+          child.terminal?.write(key);
+          unheard = performance.now() + UNHEARD_MS;
+        }
+        return false;
+      };
+      if (!(await until(isGone, 5))) throw new Error(`still on the screen: ${shown}\n${screen()}`);
     },
     resize: (cols, rows) => {
       emulator.resize(cols, rows);
