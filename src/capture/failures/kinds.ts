@@ -23,6 +23,7 @@ import {
   endsItself,
   isBangEscaped,
   isBrokenLine,
+  isLostGlob,
   isQuotedGlob,
   isSubstitutionEscaped,
   ranQuotedCode,
@@ -79,6 +80,9 @@ const GLOB_IN_BACKTICKS = /"[^"`]*(?<!\\)`[^`"\s]*[*?][^`"]*`[^"]*"/;
 export function backtickRun(line: string, command: string): boolean {
   if (!command.includes('`') || !command.includes('"')) return false;
   if (ranQuotedCode(line, command)) return true;
+  // A word with a backslash at its end is taken for a path.
+  const path = /^\S*sh: (?:line )?\d*:? ?([\w.-]+)\\: No such file or directory$/.exec(line)?.[1];
+  if (path !== undefined) return command.includes(`\`${path}\\`);
   if (!line.includes('command not found')) return false;
   const name = (/command not found: ([\w./-]+)/.exec(line) ??
     /([\w./-]+): command not found/.exec(line))?.[1];
@@ -228,6 +232,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
     eatenPath(line, input.command) ||
     redirectedVersion(line, input.command) ||
     isQuotedGlob(line, input.command) ||
+    isLostGlob(line, input.command) ||
     losesVariables(text, input.command) ||
     expandedCode(text, input.command) !== '' ||
     isBrokenLine(line, input.command) ||

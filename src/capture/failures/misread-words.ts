@@ -86,6 +86,12 @@ export function isQuotedGlob(error: string, command: string): boolean {
   return glob !== undefined && (command.includes(`'${glob}'`) || command.includes(`"${glob}"`));
 }
 
+/** True where the word `glob` stands in place of the pattern that a line has in front of a pipe: its client rewrote it. */
+export const isLostGlob = (line: string, command: string): boolean =>
+  /'?\bglob'?: No such file or directory$/.test(line) &&
+  !/\bglob\b/.test(command) &&
+  /[\w/.-]\*[^|"'\n]{0,120}\|/.test(command.slice(0, 2000));
+
 /** The version of an unquoted requirement (`pandas<2`) that the shell took for a file to read or write; or null. */
 export function redirectedVersion(error: string, command: string): string | null {
   const name = (/: =?(\d[\w.]*): No such file or directory$/.exec(error) ??

@@ -89,7 +89,7 @@ export class OpenFailures {
    * a module, the same command that fails of something else, or lacks another one, once it was installed or done without.
    */
   #gotFurther(call: SeenCall, next: OpenFailure): void {
-    const isCode = CODE_KINDS.has(next.kind);
+    const isCode = CODE_KINDS.has(next.kind) || TYPE_ERROR.test(next.salient);
     const isPrograms = PROGRAM_KINDS.has(next.kind) || TRACE.test(next.error);
     const isFree = leavesSandbox(call) && !isConfined(next.kind);
     const isFound = (open: OpenFailure) =>
@@ -128,6 +128,9 @@ export class OpenFailures {
     state.open = kept;
   }
 }
+
+/** What tsc says of a place in the code, whatever kind of thing is wrong there. */
+const TYPE_ERROR = /\(\d+,\d+\): error TS[12]\d{3}: /;
 
 /** True where the shell says that it did not run what it was given. */
 const isShells = (salient: string): boolean =>

@@ -72,6 +72,14 @@ const OTHER_SHELL = /^(?:\/(?:usr\/)?bin\/)?((?:ba|z|da|fi)?sh (?:-[a-z]+ )?-l?c
 /** What the shell itself refuses, or does to a command. */
 export const SHELL: readonly Shape[] = [
   {
+    pattern: /'?\bglob'?: No such file or directory$/,
+    kind: 'shell-syntax',
+    anyLine: true,
+    say: (_m, { who }) => `The shell tool hands ${who} the word \`glob\` for a pattern in front of a pipe`,
+    remedy: () =>
+      'List the folder and filter that (`ls FOLDER | grep WORD`), or ask the tool that finds files by a pattern.',
+  },
+  {
     pattern: /\\!(=?)/,
     kind: 'shell-syntax',
     anyLine: true,
