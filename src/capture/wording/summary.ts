@@ -151,8 +151,9 @@ function summaryFor(open: OpenFailure, shaped: Shaped | null, account: Account):
   const finding = open.kind === 'lint' ? wholeLine(open.salient, open.error) : '';
   const rule = lintRule(finding);
   if (rule) return lintSummary(rule, lintFinding(finding));
-  if (shaped) {
-    const said = shaped.shape.say(shaped.match, account);
+  // A shape that does not tell of this call after all says nothing.
+  const said = shaped ? shaped.shape.say(shaped.match, account) : '';
+  if (said !== '') {
     // What is named matters more than the file that it was named for.
     const short = said.replace(/^(\w+) of \S+?(?=:? )/, '$1');
     return fit(said.length > SUMMARY_CHARS_MAX && !said.startsWith('`') ? short : said);
