@@ -68,8 +68,9 @@ export function judgeSession(input: JudgeInput): OutcomeRow[] {
     const id = deliveryId(event);
     if (seen.has(id)) continue;
     seen.add(id);
-    const verdict = judge(event, lesson, session, input);
-    const cameBack = comeBack.get(lesson.id) ?? cameBackAfter(event, lesson, session, input);
+    const around = aroundOf(event, lesson, session);
+    const verdict = judge(event, lesson, around, session, input);
+    const cameBack = comeBack.get(lesson.id) ?? cameBackAfter(event, lesson, around, session, input);
     comeBack.set(lesson.id, cameBack);
     judged.push({
       id,
@@ -88,6 +89,17 @@ export function judgeSession(input: JudgeInput): OutcomeRow[] {
   return judged;
 }
 
+/** The call that a delivery was about, and what the agent that was told did next. */
+interface Around {
+  own: CallRecord | null;
+  after: CallRecord[];
+}
+
+function aroundOf(event: InjectionEvent, lesson: JudgedLesson, session: SessionCalls): Around {
+  const place = session.position(event, lesson);
+  return { own: session.calls[place.own] ?? null, after: session.after(event, place) };
+}
+
 /**
  * Whether what the lesson warns of happened anywhere after its first delivery in the session. It is asked alike of one
  * that was told and of one that was withheld: told ones have more deliveries, and with each more that can go wrong.
@@ -95,12 +107,10 @@ export function judgeSession(input: JudgeInput): OutcomeRow[] {
 function cameBackAfter(
   event: InjectionEvent,
   lesson: JudgedLesson,
+  { own, after }: Around,
   session: SessionCalls,
   input: JudgeInput,
 ): boolean {
-  const place = session.position(event, lesson);
-  const own = session.calls[place.own] ?? null;
-  const after = session.after(event, place);
   // A hold comes before the call that it is delivered at.
   const calls = own !== null && lesson.delivery === 'hold' ? [own, ...after] : after;
   if (calls.some((call) => session.standing(lesson, call, null) === 'failed')) return true;
@@ -110,12 +120,10 @@ function cameBackAfter(
 function judge(
   event: InjectionEvent,
   lesson: JudgedLesson,
+  { own, after }: Around,
   session: SessionCalls,
   input: JudgeInput,
 ): Verdict {
-  const place = session.position(event, lesson);
-  const own = session.calls[place.own] ?? null;
-  const after = session.after(event, place);
   const stopped = event.kind === 'hold' || event.kind === 'block';
   if (stopped) {
     const passed = whatPassed(event, lesson, session, input);
@@ -205,7 +213,7 @@ function leftOrTriedAgain(
 function objectionTo(
   event: InjectionEvent,
   lesson: JudgedLesson,
-  { own, after }: { own: CallRecord | null; after: readonly CallRecord[] },
+  { own, after }: Around,
   session: SessionCalls,
   input: JudgeInput,
 ): (Verdict & { call: CallRecord }) | null {
