@@ -7,9 +7,9 @@ import { missingProgram } from './named-words.ts';
 const ERROR_SOURCE_MAX = 300;
 /** Unbounded gaps that the compiler takes in one pattern, less one for safety. */
 const GAPS_MAX = 5;
-/** Words that every failure has. */
 /** What a package manager says where all is well, too. */
 export const SAYS_THERE = /^Requirement already satisfied: |\bNo available upgrade found\b/m;
+/** Words that every failure has. */
 const GENERAL =
   /^(?:exit|exited|status|error|errors|failed|failure|fatal|command|process|code|with|the|and|test|tests|build|run|not|was|for)$/i;
 /** Words of any program about its arguments: without what it names they meet every other one. */

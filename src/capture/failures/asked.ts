@@ -64,6 +64,11 @@ const MISSING_MODULE = new RegExp(`(?:${NOT_THERE.source}) [\`'"]?(@[\\w.-]+/[\\
 /** The module that an error says is not there; empty where it names none. */
 export const missingModule = (text: string): string => MISSING_MODULE.exec(text)?.[1] ?? '';
 
+const MODULE_PATH = new RegExp(`(?:${NOT_THERE.source}|unresolved import) [\`'"]?([\\w@./:-]+)`);
+
+/** The same with the packages or folders that it is in: `quay.tides`, `./tides`, `crate::tides`. */
+export const missingModulePath = (text: string): string => MODULE_PATH.exec(text)?.[1] ?? '';
+
 /** Code on the command line that nothing but a search for its module comes behind. */
 const INLINE_CODE =
   /^[^\n]{0,120}\b(?:python[\d.]*|node|ruby|perl) -(?:c|e|r) ?(['"])([\s\S]{1,400}?)\1(?:\s*(?:\d?>.*|&&.*|\|.*|;.*))?$/;

@@ -1,9 +1,9 @@
 /** Failures whose cause is not the agent's: the user's slip, or a fault of code that was there. */
 import type { OpenFailure } from '../failure-state.ts';
 import { wordsOf } from '../shell/raw-command.ts';
+import { missingModulePath } from './asked.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { isSameElsewhere } from './settled-kind.ts';
-import { lackedModule } from './test-facts.ts';
 
 /** Kinds that tell of the machine: what works on it is worth knowing, whoever had named what does not. */
 const OF_MACHINE = new Set<ErrorKind>([
@@ -48,7 +48,7 @@ const ADDS_NEED =
 
 /** True where, before anything was written, code that was there asks for a module that its project had not listed. */
 function isUnlisted({ kind, salient, nothingWritten, done = [] }: OpenFailure): boolean {
-  const module = kind === 'missing-module' && nothingWritten === true ? lackedModule(salient) : '';
+  const module = kind === 'missing-module' && nothingWritten === true ? missingModulePath(salient) : '';
   return (
     module !== '' &&
     done.some(

@@ -1,6 +1,7 @@
 /** What a failing test, or a linter's finding, says of itself: whether it was wanted, and what mended it. */
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { missingModulePath } from './asked.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { namedFiles } from './named-files.ts';
 import { editsOf, isTestFile } from './seen-call.ts';
@@ -30,17 +31,12 @@ export function isTestFirst(open: OpenFailure): boolean {
   );
 }
 
-/** The module that is not there, as interpreters, compilers and bundlers name it. */
-const LACKED =
-  /(?:No module named|[Cc]annot find module|cannot load such file --|unresolved import|resolve import) [`'"]?([\w@./:-]+)/;
-/** The module that an error says is not there; empty where it names none. */
-export const lackedModule = (salient: string): string => LACKED.exec(salient)?.[1] ?? '';
 /** Files that stand for their folder. */
 const OF_FOLDER = /^(?:__init__|index|mod|lib)$/;
 
 /** True where only tests were written, one asks for a module, and that module is written then: nothing but the test came first. */
 function isModuleToCome({ kind, salient, edits, testsOnlyEdited }: OpenFailure): boolean {
-  const module = kind === 'missing-module' && testsOnlyEdited ? lackedModule(salient) : '';
+  const module = kind === 'missing-module' && testsOnlyEdited ? missingModulePath(salient) : '';
   const name = module.split(/[./:]+/).at(-1);
   if (!name || edits.some(({ test }) => test)) return false;
   return edits.some(({ file, old }) => {
