@@ -247,6 +247,19 @@ describe.each(INSTALL_SUBJECTS)(
       }
     });
 
+    test('an empty file is one without settings, and is empty again afterwards', async () => {
+      if (foreign === null) return console.log(`${agent}: no file of someone else's is edited`);
+      const at = place();
+      for (const blank of ['', '\ufeff\r\n']) {
+        put(at.file, blank);
+        expect((await at.init()).stdout).toContain('changed');
+        expect(Object.keys(hooksIn(at.file)).sort()).toEqual([...events].sort());
+        expect((await at.init('--uninstall')).stdout).toContain('restored');
+        expect(read(at.file)).toBe(blank);
+        expect(await at.init('--uninstall')).toMatchObject({ code: 0, stderr: '' });
+      }
+    });
+
     test('at project scope the repository gets the file', async () => {
       const at = place();
       const repository = join(at.home, 'work', 'shop');
@@ -319,7 +332,7 @@ test.each(['gemini-cli', 'qwen-code', 'claude-code'])('%s: comments in its setti
   const done = await init();
   if (agent === 'claude-code') {
     expect(done.code).toBe(1);
-    expect(done.stderr).toContain('reads no comments');
+    expect(done.stderr).toContain('Take out the comments, which its agent does not read, then');
     expect(read(file)).toBe(before);
     return;
   }

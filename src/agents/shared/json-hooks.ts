@@ -185,25 +185,38 @@ function settingsOf(text: string, hooks: JsonHooks): Settings {
   return parseSettings(text, hooks.path, hooks.comments === true);
 }
 
-/** The file as an object. Throws where it holds none, or has comments and must not. */
-export function parseSettings(text: string, path: string, comments: boolean): Settings {
-  let value: unknown;
-  try {
-    const json = text.replace(/^\ufeff/, '');
-    value = JSON.parse(comments ? stripJsonComments(json) : json);
-  } catch (error) {
-    const unread = comments ? '' : ' (its agent reads no comments)';
+/** The file as an object; an empty file is one without settings. Throws where it holds none, or has comments and must not. */
+export function parseSettings(file: string, path: string, comments: boolean): Settings {
+  const json = textOf(file).replace(/^\ufeff/, '');
+  const value = parsed(comments ? stripJsonComments(json) : json);
+  if (value === undefined) {
     throw new AppError('INVALID_JSON', `${path} is not valid JSON`, {
-      hint: `It was left as it is. Correct it${unread}, then run the command again; with --agent only that agent's files are read.`,
-      cause: error,
+      hint: `It was left as it is. ${howToCorrect(json, comments)}, then run the command again; with --agent only that agent's files are read.`,
     });
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new AppError('INVALID_JSON', `${path} holds no JSON object`, {
-      hint: 'It was left as it is.',
+      hint: 'It was left as it is. Put its settings into { }, then run the command again.',
     });
   }
   return value as Settings;
+}
+
+/** What a JSON text holds; undefined where it is none. */
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return undefined;
+  }
+}
+
+function howToCorrect(json: string, comments: boolean): string {
+  if (json.includes('\0')) return 'Save it as UTF-8';
+  const bare = stripJsonComments(json);
+  if (parsed(bare) !== undefined) return 'Take out the comments, which its agent does not read';
+  if (parsed(stripJsonComments(json, { trailingCommas: true })) === undefined) return 'Correct it';
+  return `Take out ${bare === json || comments ? '' : 'comments and '}the comma before a closing bracket`;
 }
 
 function hooksOf(settings: Settings): Record<string, unknown> {

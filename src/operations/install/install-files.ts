@@ -30,7 +30,7 @@ export function readIfThere(path: string): string | null {
   const text = bytes.toString('utf8');
   if (!Buffer.from(text).equals(bytes)) {
     throw new AppError('INVALID_JSON', `${path} is not UTF-8`, {
-      hint: 'It was left as it is.',
+      hint: 'It was left as it is. Save it as UTF-8, then run the command again.',
     });
   }
   return text;
