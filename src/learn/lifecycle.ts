@@ -14,6 +14,8 @@ export type Proposal =
 export type Ageing = Pick<Lesson, 'createdAt' | 'reviewedAt' | 'lastMatchedAt'> & {
   /** When it came into this store, where it was not made here. */
   arrivedAt: string | null;
+  /** On which days sessions ran where it applies: UTC dates. */
+  sessionDays: readonly string[];
 };
 
 /** What the lifecycle looks at; all of it measured, none of it that the lesson was shown. */
@@ -32,6 +34,8 @@ export interface LifecycleFacts {
 }
 
 const STALE_DAYS = 180;
+/** Days with sessions below which it says nothing that nothing matched. */
+const SESSION_DAYS_MIN = 20;
 const DAY_MS = 86_400_000;
 /** Judged deliveries below which outcomes decide nothing. */
 const JUDGED_MIN = 8;
@@ -68,8 +72,8 @@ function archiveProposal(facts: LifecycleFacts, now: number): Proposal | null {
       why: 'harmful',
       reason: `the failure came back more often with it than without: ${percent(effect.low)} to ${percent(effect.high)} more`,
     };
-  const stale = facts.hasTrigger ? staleDays(facts.lesson, now) : null;
-  if (stale !== null) return { kind: 'archive', why: 'stale', reason: `matched nothing in ${stale} days` };
+  const stale = facts.hasTrigger ? staleReason(facts.lesson, now) : null;
+  if (stale !== null) return { kind: 'archive', why: 'stale', reason: stale };
   // A comparison that cannot exclude a benefit keeps the lesson: not doing worse is not the same as not helping.
   if (effect.enough && effect.low > -SMALL_EFFECT && effect.high < SMALL_EFFECT)
     return {
@@ -89,16 +93,19 @@ function archiveProposal(facts: LifecycleFacts, now: number): Proposal | null {
 
 const SMALL_EFFECT = 0.05;
 
-/** Days since it matched, was reviewed or came here, where those are many; else null. */
-export function staleDays(
-  { lastMatchedAt, reviewedAt, createdAt, arrivedAt }: Ageing,
+/** That it matched nothing for long, though sessions ran since it last did, was reviewed or came here; else null. */
+export function staleReason(
+  { lastMatchedAt, reviewedAt, createdAt, arrivedAt, sessionDays }: Ageing,
   now: number,
-): number | null {
+): string | null {
   const last = Math.max(
     ...[lastMatchedAt, reviewedAt, createdAt, arrivedAt].map((at) => (at === null ? 0 : Date.parse(at) || 0)),
   );
   const days = Math.floor((now - last) / DAY_MS);
-  return days > STALE_DAYS ? days : null;
+  const used = sessionDays.filter((day) => Date.parse(day) > last).length;
+  return days > STALE_DAYS && used >= SESSION_DAYS_MIN
+    ? `matched nothing in ${days} days, with sessions on ${used} of them`
+    : null;
 }
 
 function deliveryProposal(facts: LifecycleFacts): Proposal | null {

@@ -154,6 +154,7 @@ describe('lifecycle', () => {
         reviewedAt: ago(10),
         lastMatchedAt: null,
         arrivedAt: null,
+        sessionDays: Array.from({ length: 40 }, (_, n) => ago(n).slice(0, 10)),
       },
       hasTrigger: true,
       outcomes,
@@ -184,6 +185,20 @@ describe('lifecycle', () => {
       'no match in 180 days',
       facts({ lesson: { ...facts().lesson, reviewedAt: ago(181), lastMatchedAt: null } }),
       ['stale'],
+    ],
+    [
+      'no match in 180 days, in which hardly a session ran',
+      facts({
+        lesson: {
+          ...facts().lesson,
+          reviewedAt: ago(181),
+          sessionDays: [
+            ...Array.from({ length: 40 }, (_, n) => ago(181 + n).slice(0, 10)),
+            ...Array.from({ length: 19 }, (_, n) => ago(n).slice(0, 10)),
+          ],
+        },
+      }),
+      [],
     ],
     [
       'no match, and no trigger to match',

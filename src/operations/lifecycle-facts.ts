@@ -8,6 +8,7 @@ import { byLesson, comparedOutcomes, splitOutcomes } from './effects.ts';
 import { hasTrigger, historiesOf } from './history.ts';
 import { changedCitations } from './lesson/citations.ts';
 import type { Context } from './operation.ts';
+import { sessionDaysOf } from './session-days.ts';
 
 interface StoredFacts extends LifecycleFacts {
   outcomes: OutcomeRow[];
@@ -24,13 +25,14 @@ export async function lifecycleFacts(
   const active = lessons.filter((lesson) => lesson.status === 'active');
   const histories = await historiesOf(context, active);
   const arrivedAt = await arrivalsOf(await context.store());
+  const sessionDays = await sessionDaysOf(context);
   const changed = await changedCitations(context, active);
   const own = byLesson(rows);
   const compared = byLesson(comparedOutcomes(lessons, splitOutcomes(rows).outcomes));
   return (lesson) => {
     const { outcomes, complaints } = splitOutcomes(own.get(lesson.id) ?? []);
     return {
-      lesson: { ...lesson, arrivedAt: arrivedAt(lesson) },
+      lesson: { ...lesson, arrivedAt: arrivedAt(lesson), sessionDays: sessionDays(lesson) },
       hasTrigger: hasTrigger(lesson),
       outcomes,
       complaints,

@@ -5,6 +5,7 @@ import { type TestContext, testContext } from '../../test/support/operation-cont
 import { replayAudit } from '../../test/support/replay-audit.ts';
 import { apply, distinct, fill, lessonOf } from '../../test/support/review.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
+import { putSessions } from '../../test/support/session-days.ts';
 import { contentHash } from '../model/content-hash.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { homeFiles } from '../platform/paths.ts';
@@ -188,9 +189,14 @@ describe('review apply', () => {
       distinct(0, { status: 'active', createdAt: '2026-01-01T00:00:00.000Z' }),
       distinct(1, { status: 'active', createdAt: '2026-11-01T00:00:00.000Z' }),
     ]);
+    await putSessions(await context.store(), context.clock.now(), 25);
     const { sessionId, lifecycle } = await reviewList.run(context, {});
     expect(lifecycle).toMatchObject([
-      { id: stale?.id, kind: 'stale', reason: 'matched nothing in 323 days' },
+      {
+        id: stale?.id,
+        kind: 'stale',
+        reason: 'matched nothing in 323 days, with sessions on 25 of them',
+      },
     ]);
     const item = (lesson: Lesson | undefined) => ({
       action: 'archive',

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { episodeOf, findingsOf } from '../../test/contract/store/records.ts';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { call, DAY, failing, iso, NOW, pip, planted } from '../../test/support/planted.ts';
+import { putSessions } from '../../test/support/session-days.ts';
 import { announceNews, recountNews } from './announce.ts';
 import { widthOf } from './columns.ts';
 import { judgeOutcomes } from './judge.ts';
@@ -244,10 +245,11 @@ describe('stats', () => {
   test('the page says what is proposed, also of a lesson that has not fired, in the direction it is written in', async () => {
     const old = iso(NOW - 200 * DAY);
     const { context } = await planted({ summary: 'אל תריצו pip', createdAt: old, reviewedAt: old });
+    await putSessions(await context.store(), NOW, 20);
     const file = join(context.home, 'stats.html');
     await runOperation(context, 'stats.show', { html: file });
     expect(readFileSync(file, 'utf8')).toContain(
-      '<li>archive #1 <bdi>אל תריצו pip</bdi>: matched nothing in 200 days</li>',
+      '<li>archive #1 <bdi>אל תריצו pip</bdi>: matched nothing in 200 days, with sessions on 20 of them</li>',
     );
     await context.close();
   });

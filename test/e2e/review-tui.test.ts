@@ -6,6 +6,7 @@ import { openStore } from '../../src/store/sqlite/index.ts';
 import { candidateOf } from '../support/candidates.ts';
 import { evidenceOf } from '../support/records.ts';
 import { scratchDir } from '../support/scratch.ts';
+import { putSessions } from '../support/session-days.ts';
 import { KEYS, startTerminal, type Terminal } from '../support/terminal.ts';
 
 const lessons = join(import.meta.dir, '..', '..', 'dist', 'lessons');
@@ -192,6 +193,7 @@ describe('review screen', () => {
       updatedAt: long,
       lastMatchedAt: long,
     });
+    await putSessions(store, Date.now(), 25);
     await store.close();
     const screen = open({ cols: 140 });
     await screen.play(

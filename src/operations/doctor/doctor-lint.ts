@@ -1,16 +1,21 @@
-import { type Ageing, staleDays } from '../../learn/lifecycle.ts';
+import { type Ageing, staleReason } from '../../learn/lifecycle.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { arrivalsOf } from '../arrivals.ts';
 import { hasTrigger, historiesOf } from '../history.ts';
 import { type LintFinding, warningsOf } from '../lesson/lesson-warnings.ts';
 import type { Context } from '../operation.ts';
+import { sessionDaysOf } from '../session-days.ts';
 import { inScratch } from './doctor-scratch.ts';
 
 /** What is wrong with active lessons: they cannot fire, fire on too much, or have not fired for long. */
 export async function lintLessons(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
   const arrivedAt = await arrivalsOf(await context.store());
+  const sessionDays = await sessionDaysOf(context);
   const findings = lessons.flatMap((lesson) =>
-    staleFinding({ ...lesson, arrivedAt: arrivedAt(lesson) }, context.clock.now()),
+    staleFinding(
+      { ...lesson, arrivedAt: arrivedAt(lesson), sessionDays: sessionDays(lesson) },
+      context.clock.now(),
+    ),
   );
   findings.push(...(await warningsOf(context, lessons)));
   const before = await historiesOf(context, lessons, 'before-active');
@@ -18,10 +23,8 @@ export async function lintLessons(context: Context, lessons: readonly Lesson[]):
 }
 
 function staleFinding(lesson: Lesson & Ageing, now: number): LintFinding[] {
-  const days = hasTrigger(lesson) ? staleDays(lesson, now) : null;
-  return days === null
-    ? []
-    : [{ slug: lesson.slug, rule: 'stale', detail: `it matched nothing in ${days} days` }];
+  const reason = hasTrigger(lesson) ? staleReason(lesson, now) : null;
+  return reason === null ? [] : [{ slug: lesson.slug, rule: 'stale', detail: `it ${reason}` }];
 }
 
 /** Compiles into a scratch folder: what is refused, and what acts less than it was meant to. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { lessonOf } from '../../../test/support/lessons.ts';
 import { testContext } from '../../../test/support/operation-context.ts';
 import { inputFile, lessonIn, pack, packed } from '../../../test/support/packs.ts';
+import { putSessions } from '../../../test/support/session-days.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { lintLessons } from '../doctor/doctor-lint.ts';
 import { lessonAdd } from '../lesson-add.ts';
@@ -136,7 +137,12 @@ describe('warnings', () => {
     });
     const rules = async (fields: Partial<Lesson>) =>
       (await lintLessons(context, [lesson(fields)])).map(({ rule }) => rule);
+    expect(await rules({})).not.toContain('stale');
+    await putSessions(await context.store(), context.clock.now(), 30);
     expect(await rules({})).toContain('stale');
+    expect(await rules({ scope: 'project:p' })).toContain('stale');
+    expect(await rules({ scope: 'project:left-alone' })).not.toContain('stale');
+    expect(await rules({ scope: 'agent:codex' })).not.toContain('stale');
     expect(await rules({ lastMatchedAt: ago(3) })).not.toContain('stale');
     expect(await rules({ lastMatchedAt: ago(250), reviewedAt: ago(3) })).not.toContain('stale');
     expect(
@@ -163,6 +169,9 @@ describe('warnings', () => {
     expect(await rules()).not.toContain('stale');
     expect(await kinds()).toEqual([]);
     context.time.now += 200 * 86_400_000;
+    expect(await rules()).not.toContain('stale');
+    expect(await kinds()).toEqual([]);
+    await putSessions(await context.store(), context.clock.now(), 30);
     expect(await rules()).toContain('stale');
     expect(await kinds()).toEqual([['archive', 'stale']]);
   });
