@@ -57,6 +57,36 @@ describe('import', () => {
     expect(await lessonsOf(context)).toHaveLength(1);
   });
 
+  test('of a long file, what is the same is one however far apart it stands; what only looks so is kept', async () => {
+    const context = testContext();
+    const anew = { id: undefined, slug: undefined };
+    const far = [
+      packed(0, anew),
+      packed(0, { scope: 'project:x' }),
+      packed(1, { ...anew, summary: 'other words', slug: 'packed-2-a1b2' }),
+      packed(9001, { slug: 'packed-3-a1b2' }),
+      packed(9002, { id: packed(4).id }),
+    ];
+    const between = Array.from({ length: 1200 }, (_, n) => packed(n));
+    const path = inputFile('p.json', pack([...between, ...far]));
+    expect(await lessonImport.run(context, { file: path })).toMatchObject({
+      read: 1205,
+      added: 1203,
+      duplicates: 2,
+    });
+    const stored = await lessonsOf(context);
+    const own = (name: 'id' | 'slug' | 'number') => new Set(stored.map((lesson) => lesson[name])).size;
+    expect([own('id'), own('slug'), own('number')]).toEqual([1203, 1203, 1203]);
+    expect(await lessonIn(context, 'packed-3-a1b2')).toMatchObject({ summary: 'packed lesson 3' });
+    const store = await context.store();
+    for (const n of [1, 700, 1199, 9002])
+      expect((await store.searchLessons(`"number ${n} of"`, 9)).map(({ summary }) => summary)).toContain(
+        `packed lesson ${n}`,
+      );
+    expect(await store.listLessons({ tool: 'Bash', tag: 'tool:x' })).toHaveLength(1203);
+    expect(await lessonImport.run(context, { file: path })).toMatchObject({ added: 0, duplicates: 1205 });
+  });
+
   test('an id or slug that another lesson has is not taken over', async () => {
     const context = testContext();
     await lessonImport.run(context, { file: inputFile('a.json', pack([packed(1)])) });

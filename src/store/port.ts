@@ -115,7 +115,8 @@ export interface Store {
   countLessons(filter?: LessonFilter): Promise<Record<LessonStatus, number>>;
   /** A digest of which lessons are active, each in which version, and where projects lie: what is compiled is of this state. Being matched changes nothing. */
   activeState(): Promise<string>;
-  findByContentHash(hash: string): Promise<Lesson[]>;
+  /** Those with one of the hashes, in the order of their numbers. */
+  findByContentHash(...hashes: string[]): Promise<Lesson[]>;
   /** Full-text search, best first. */
   searchLessons(query: string, limit: number): Promise<Lesson[]>;
   /** Lessons that share a MinHash band with the signature: look-up is sub-linear. `bands` are the strings of `text/similarity.ts`; `keep` drops the unlike ones before they are read. */
@@ -123,7 +124,8 @@ export interface Store {
     bands: string[],
     keep?: (signature: Uint32Array) => boolean,
   ): Promise<{ lesson: Lesson; signature: Uint32Array }[]>;
-  slugTaken(slug: string): Promise<boolean>;
+  /** Those of the slugs that a lesson has. */
+  takenSlugs(...slugs: string[]): Promise<string[]>;
 
   // Purging
   /** Removes every row that a session, a project or a lesson's evidence left, and keeps scans from finding it again. */

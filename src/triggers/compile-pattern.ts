@@ -33,6 +33,16 @@ const UNLIKE = ['a', 'z9', 'git status', 'ls -la /tmp/x.y'];
  * rewritten away: where that is exact, in place; else as `match` and `unless`.
  */
 export function compilePattern(source: string, kind: PatternKind): CompileResult {
+  return compiled(`${kind}/${source}`);
+}
+
+/** A pattern is proposed, tried and held against past calls, or judged and then written: the last ones are kept. */
+const compiled = remembered(4000, (key) => {
+  const slash = key.indexOf('/');
+  return compile(key.slice(slash + 1), key.slice(0, slash) as PatternKind);
+});
+
+function compile(source: string, kind: PatternKind): CompileResult {
   if (source.length > SOURCE_CHARS_MAX) return refuse(`longer than ${SOURCE_CHARS_MAX} characters`);
   if (kind === 'path' && isExclusion(source))
     return refuse('would match every other file; name those that are meant, as in **/!(*.test).ts');
@@ -68,9 +78,6 @@ export function compilePattern(source: string, kind: PatternKind): CompileResult
 
 /** A glob that says which files are not meant, as in `.gitignore`: by itself it would match all the others. */
 export const isExclusion = (glob: string): boolean => /^!(?!\()/.test(glob);
-
-/** The same for a pattern of commands, which is tried and then held against past calls: the last few are kept. */
-export const compileCommand = remembered(16, (source) => compilePattern(source, 'command'));
 
 interface Safety {
   proven: boolean;

@@ -1,5 +1,5 @@
 import { joinedLines } from '../text/joined-lines.ts';
-import { compileCommand } from './compile-pattern.ts';
+import { compilePattern } from './compile-pattern.ts';
 import { errorPattern } from './error-pattern.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { lineProposals } from './line-proposals.ts';
@@ -63,7 +63,7 @@ const textsOf = (line: string): string[] => formsOf(line).flat();
 /** Runs a pattern on a line as the hook does, exceptions included; null where it is not one. */
 function trialOf(source: string): ((line: string) => boolean) | null {
   const raw = source.startsWith('raw:');
-  const compiled = source.includes('(?!') ? compileCommand(source) : null;
+  const compiled = source.includes('(?!') ? compilePattern(source, 'command') : null;
   if (compiled?.ok === false) return null;
   const yes = regex(compiled?.ok ? compiled.pattern.match : raw ? source.slice(4) : source);
   const no = compiled?.ok && compiled.pattern.unless !== null ? regex(compiled.pattern.unless) : null;

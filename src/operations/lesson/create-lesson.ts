@@ -95,7 +95,8 @@ export async function freeSlug(
   lesson: Pick<Lesson, 'slug' | 'summary' | 'contentHash'>,
   also?: ReadonlySet<string>,
 ): Promise<string> {
-  const isFree = async (slug: string) => also?.has(slug) !== true && !(await store.slugTaken(slug));
+  const isFree = async (slug: string) =>
+    also?.has(slug) !== true && (await store.takenSlugs(slug)).length === 0;
   if (await isFree(lesson.slug)) return lesson.slug;
   for (let attempt = 0; attempt < SLUG_TRIES; attempt += 1) {
     const slug = slugOf(lesson.summary, lesson.contentHash, attempt);
@@ -111,21 +112,22 @@ export async function storeLesson(store: Store, lesson: Omit<Lesson, 'number'>):
   );
 }
 
-/** The lesson in the store that says exactly the same under the same trigger, scope and delivery; archived ones do not count. */
+/** The lesson in the store that says exactly the same under the same trigger and scope; archived ones do not count. */
 export async function findIdentical(store: Store, lesson: Omit<Lesson, 'number'>): Promise<Lesson | null> {
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   const equal = await store.findByContentHash(lesson.contentHash);
+  return equal.find((other) => other.id !== lesson.id && isIdentical(other, lesson)) ?? null;
+}
+
+/** Whether a lesson of the store, with the same content hash, says exactly the same. */
+export function isIdentical(other: Lesson, lesson: Omit<Lesson, 'number'>): boolean {
+  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   return (
-    equal.find(
-      (other) =>
-        other.status !== 'archived' &&
-        other.id !== lesson.id &&
-        other.scope === lesson.scope &&
-        same(other.toolNames, lesson.toolNames) &&
-        same(other.pathPatterns, lesson.pathPatterns) &&
-        same(other.contentPatterns, lesson.contentPatterns) &&
-        same(other.errorPatterns, lesson.errorPatterns),
-    ) ?? null
+    other.status !== 'archived' &&
+    other.scope === lesson.scope &&
+    same(other.toolNames, lesson.toolNames) &&
+    same(other.pathPatterns, lesson.pathPatterns) &&
+    same(other.contentPatterns, lesson.contentPatterns) &&
+    same(other.errorPatterns, lesson.errorPatterns)
   );
 }
 

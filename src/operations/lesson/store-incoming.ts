@@ -9,7 +9,7 @@ import type { IncomingLesson } from '../formats/incoming.ts';
 import { cutSummary } from '../formats/record.ts';
 import { mayActivate, mayBlock, type Permission } from '../guard.ts';
 import type { Context } from '../operation.ts';
-import { buildLesson, findIdentical, freeSlug } from './create-lesson.ts';
+import { buildLesson, freeSlug, isIdentical } from './create-lesson.ts';
 import { knownPart, partsOf } from './known-part.ts';
 import { tidy, written } from './validate-lesson.ts';
 
@@ -53,29 +53,31 @@ export async function storeIncoming(
   const report: IncomingReport = { added: 0, duplicates: 0, proposed: 0, why: null, ids: [] };
   const batch = new Batch(store);
   const parts = await partsOf(store, incoming);
-  for (const [index, each] of incoming.entries()) {
-    const built = build(context, each, projects, options);
-    const namesScope = (each.fields.scope ?? each.projectPath ?? options.scope) != null;
-    const part = parts !== null && each.isPart === true ? knownPart(parts, built, namesScope) : null;
-    const known = part ?? (await batch.known(built));
-    if (known !== null) {
-      report.duplicates += 1;
-      report.ids.push(known);
-      continue;
+  for (let at = 0; at < incoming.length; at += CHUNK) {
+    const some = incoming
+      .slice(at, at + CHUNK)
+      .map((each) => ({ each, built: build(context, each, projects, options) }));
+    await batch.lookUp(some.map(({ built }) => built));
+    for (const { each, built } of some) {
+      const namesScope = (each.fields.scope ?? each.projectPath ?? options.scope) != null;
+      const part = parts !== null && each.isPart === true ? knownPart(parts, built, namesScope) : null;
+      const known = part ?? batch.known(built);
+      if (known !== null) {
+        report.duplicates += 1;
+        report.ids.push(known);
+        continue;
+      }
+      const held = withhold(built, gate);
+      if (held.why !== null) {
+        report.proposed += 1;
+        report.why = held.why;
+      }
+      report.added += 1;
+      report.ids.push(await batch.add(held.lesson, evidenceOf(each, held.lesson)));
     }
-    const held = withhold(built, gate);
-    if (held.why !== null) {
-      report.proposed += 1;
-      report.why = held.why;
-    }
-    report.added += 1;
-    report.ids.push(await batch.add(held.lesson, evidenceOf(each, held.lesson)));
-    if ((index + 1) % CHUNK === 0) {
-      await batch.flush();
-      options.progress?.(index + 1, incoming.length);
-    }
+    await batch.flush();
+    options.progress?.(Math.min(at + CHUNK, incoming.length), incoming.length);
   }
-  await batch.flush();
   await noteArrival(store, batch.numbers, isoTime(context.clock));
   return report;
 }
@@ -87,7 +89,11 @@ class Batch {
   private evidence: Omit<EvidenceRow, 'id'>[] = [];
   /** What the store has given to the lessons that are in it. */
   readonly numbers: number[] = [];
+  /** Of the lessons on their way, the store's that have their ids, and those that have their content hashes. */
+  private stored = new Map<string, Lesson>();
+  private alike = new Map<string, Lesson[]>();
   private readonly ids = new Set<string>();
+  /** Slugs that are not free. */
   private readonly slugs = new Set<string>();
   private readonly contents = new Map<string, string>();
 
@@ -95,18 +101,32 @@ class Batch {
     this.store = store;
   }
 
+  /** Reads what the store has of these lessons' ids, slugs and contents, before any of them is added. */
+  async lookUp(lessons: readonly NewLesson[]): Promise<void> {
+    const { store } = this;
+    this.stored = new Map(
+      (await store.listLessons({ ids: lessons.map(({ id }) => id) })).map((lesson) => [lesson.id, lesson]),
+    );
+    this.alike = Map.groupBy(
+      await store.findByContentHash(...lessons.map(({ contentHash }) => contentHash)),
+      ({ contentHash }) => contentHash,
+    );
+    for (const slug of await store.takenSlugs(...lessons.map(({ slug }) => slug))) this.slugs.add(slug);
+  }
+
   /** Id of the lesson in the store, or on its way there, that is the same or says the same; null where it is new. */
-  async known(lesson: Omit<Lesson, 'number'>): Promise<string | null> {
+  known(lesson: NewLesson): string | null {
     const twin = this.contents.get(contentKey(lesson));
     if (twin !== undefined) return twin;
-    const same = await this.store.getLesson(lesson.id);
-    if (same !== null && same.contentHash === lesson.contentHash) return same.id;
-    return (await findIdentical(this.store, { ...lesson, id: '' }))?.id ?? null;
+    const isSame = this.stored.get(lesson.id)?.contentHash === lesson.contentHash;
+    if (isSame && !this.ids.has(lesson.id)) return lesson.id;
+    const alike = this.alike.get(lesson.contentHash) ?? [];
+    return alike.find((other) => isIdentical(other, lesson))?.id ?? null;
   }
 
   async add(lesson: NewLesson, evidence: Omit<EvidenceRow, 'id'>[]): Promise<string> {
-    const id = await this.freeId(lesson);
-    const slug = await freeSlug(this.store, lesson, this.slugs);
+    const id = this.freeId(lesson);
+    const slug = this.slugs.has(lesson.slug) ? await freeSlug(this.store, lesson, this.slugs) : lesson.slug;
     this.ids.add(id);
     this.slugs.add(slug);
     this.contents.set(contentKey(lesson), id);
@@ -123,9 +143,8 @@ class Batch {
     this.evidence = [];
   }
 
-  private async freeId(lesson: Omit<Lesson, 'number'>): Promise<string> {
-    const taken = this.ids.has(lesson.id) || (await this.store.getLesson(lesson.id)) !== null;
-    if (!taken) return lesson.id;
+  private freeId(lesson: NewLesson): string {
+    if (!this.ids.has(lesson.id) && !this.stored.has(lesson.id)) return lesson.id;
     return buildLesson(lesson as LessonDraft, {
       source: lesson.source,
       status: lesson.status,

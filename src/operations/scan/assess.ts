@@ -1,6 +1,6 @@
 import { compiledLesson } from '../../inject/compiled-lesson.ts';
 import type { CompiledLesson } from '../../model/compiled.ts';
-import { compileCommand, compilePattern } from '../../triggers/compile-pattern.ts';
+import { compilePattern } from '../../triggers/compile-pattern.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
 import { openHistory } from '../history.ts';
 import { MetCalls } from './met-calls.ts';
@@ -41,7 +41,7 @@ export function openAssessor(home: string): Assessor | null {
 
 /** A lesson that has this pattern and acts everywhere; null where the pattern is not proven to be safe. */
 function acting(source: string, tools: readonly string[] | undefined): CompiledLesson | null {
-  const compiled = tools === undefined ? compileCommand(source) : compilePattern(source, 'path');
+  const compiled = compilePattern(source, tools === undefined ? 'command' : 'path');
   if (!compiled.ok || compiled.doubtful.length > 0) return null;
   const patterns = [compiled.pattern];
   return compiledLesson({

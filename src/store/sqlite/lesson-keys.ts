@@ -6,6 +6,7 @@ import type { Db } from './lessons.ts';
 
 type Index = ReturnType<LessonIndexer>;
 type KeyTable = 'lesson_tool' | 'lesson_tag' | 'lesson_band' | 'lesson_signature';
+type Key = [key: string | Uint8Array, number: number];
 
 /** Fields that the similarity index may be made of. */
 const INDEXED_FIELDS = ['summary', 'mistake', 'remediation', 'toolNames', 'commandPatterns'] as const;
@@ -13,26 +14,36 @@ const INDEXED_FIELDS = ['summary', 'mistake', 'remediation', 'toolNames', 'comma
 export const touchesIndex = (fields: Partial<Lesson>) =>
   INDEXED_FIELDS.some((field) => fields[field] !== undefined);
 
-/** What a lesson is looked up by: its tools and tags. */
+/** What lessons are looked up by: their tools and tags. */
 export async function insertKeys(
   db: Db,
-  number: number,
-  lesson: Pick<Lesson, 'toolNames' | 'tags'>,
+  lessons: readonly Pick<Lesson, 'number' | 'toolNames' | 'tags'>[],
 ): Promise<void> {
-  for (const tool of new Set(lesson.toolNames)) await insertKey(db, 'lesson_tool', 'tool', tool, number);
-  for (const tag of new Set(lesson.tags)) await insertKey(db, 'lesson_tag', 'tag', tag, number);
+  const keysOf = (field: 'toolNames' | 'tags') =>
+    lessons.flatMap((lesson) => [...new Set(lesson[field])].map((key): Key => [key, lesson.number]));
+  await insertRows(db, 'lesson_tool', 'tool', keysOf('toolNames'));
+  await insertRows(db, 'lesson_tag', 'tag', keysOf('tags'));
 }
 
 export async function replaceKeys(db: Db, lesson: Lesson): Promise<void> {
   await db.deleteFrom('lesson_tool').where('number', '=', lesson.number).execute();
   await db.deleteFrom('lesson_tag').where('number', '=', lesson.number).execute();
-  await insertKeys(db, lesson.number, lesson);
+  await insertKeys(db, [lesson]);
 }
 
-/** A lesson's signature and bands. */
-export async function insertIndex(db: Db, number: number, index: Index): Promise<void> {
-  await insertKey(db, 'lesson_signature', 'min_hash', bytesOf(index.signature), number);
-  for (const band of new Set(index.bands)) await insertKey(db, 'lesson_band', 'band', band, number);
+/** Lessons' signatures and bands. */
+export async function insertIndexes(
+  db: Db,
+  indexed: readonly { number: number; index: NonNullable<Index> }[],
+): Promise<void> {
+  const signatures = indexed.map(({ number, index }): Key => [bytesOf(index.signature), number]);
+  const bands = indexed.flatMap(({ number, index }) =>
+    [...new Set(index.bands)].map((band): [string, number] => [band, number]),
+  );
+  // In the order of the table: what stands together is written together.
+  bands.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  await insertRows(db, 'lesson_signature', 'min_hash', signatures);
+  await insertRows(db, 'lesson_band', 'band', bands);
 }
 
 /** Makes the index of a changed lesson anew; without an indexer it has none until one is there. */
@@ -46,7 +57,7 @@ export async function reindex(db: Db, lesson: Lesson, indexer: LessonIndexer | n
     .set({ is_indexed: index === null ? 0 : 1 })
     .where('number', '=', number)
     .execute();
-  if (index !== null) await insertIndex(db, number, index);
+  if (index !== null) await insertIndexes(db, [{ number, index }]);
 }
 
 /** Gives every lesson its index that was stored without one. */
@@ -65,25 +76,23 @@ export async function hasUnindexed(db: Db): Promise<boolean> {
   return row !== undefined;
 }
 
-const keyInserts = new Map<KeyTable, ReturnType<ReturnType<typeof sql>['compile']>>();
+/** Rows that one statement writes. */
+const ROWS_MAX = 100;
+const inserts = new Map<string, ReturnType<ReturnType<typeof sql>['compile']>>();
 
-/** A look-up row; compiled once a table, since an import of 100,000 lessons writes millions. */
-async function insertKey(
-  db: Db,
-  table: KeyTable,
-  column: string,
-  key: string | Uint8Array,
-  number: number,
-): Promise<void> {
-  let insert = keyInserts.get(table);
-  if (insert === undefined) {
-    insert =
-      sql`insert into ${sql.table(table)} (${sql.ref(column)}, number) values (${key}, ${number})`.compile(
-        db,
-      );
-    keyInserts.set(table, insert);
+/** Look-up rows, many in one statement, which is compiled once: an import of 100,000 lessons writes millions. */
+async function insertRows(db: Db, table: KeyTable, column: string, rows: readonly Key[]): Promise<void> {
+  for (let at = 0; at < rows.length; at += ROWS_MAX) {
+    const some = rows.slice(at, at + ROWS_MAX);
+    const name = `${table} ${some.length}`;
+    let insert = inserts.get(name);
+    if (insert === undefined) {
+      const places = sql.join(some.map(([key, number]) => sql`(${key}, ${number})`));
+      insert = sql`insert into ${sql.table(table)} (${sql.ref(column)}, number) values ${places}`.compile(db);
+      inserts.set(name, insert);
+    }
+    await db.executeQuery({ ...insert, parameters: some.flat() });
   }
-  await db.executeQuery({ ...insert, parameters: [key, number] });
 }
 
 function bytesOf(signature: Uint32Array): Uint8Array {

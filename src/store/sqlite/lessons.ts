@@ -4,9 +4,10 @@ import { LESSON_STATUSES } from '../../model/constants.ts';
 import type { Lesson, LessonStatus } from '../../model/lesson.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LessonFilter, LessonHead, LessonIndexer, NewLesson, WaitingHead } from '../port.ts';
-import { insertIndex, insertKeys, reindex, replaceKeys, touchesIndex } from './lesson-keys.ts';
+import { insertIndexes, insertKeys, reindex, replaceKeys, touchesIndex } from './lesson-keys.ts';
 import { fromRow, LESSON_COLUMNS, toRow } from './lesson-rows.ts';
 import type { LessonRow, Tables } from './tables.ts';
+import { indexTextsAtOnce } from './text-index.ts';
 
 export type Db = Kysely<Tables>;
 
@@ -25,12 +26,24 @@ const USE_FIELDS = new Set([
   'sourceSessionIds',
 ]);
 
-/** Inserts in one prepared statement a table; numbers are given in order, and never twice. */
+/** From how many on lessons get into the text index together. */
+const TOGETHER_MIN = 20;
+
+/** Inserts in the caller's transaction; numbers are given in order, and never twice. */
 export async function insertLessons(
   db: Db,
   lessons: NewLesson[],
   indexer: LessonIndexer | null,
 ): Promise<Lesson[]> {
+  const stored =
+    lessons.length < TOGETHER_MIN
+      ? await insertRows(db, lessons, indexer)
+      : await indexTextsAtOnce(db, () => insertRows(db, lessons, indexer));
+  await insertKeys(db, stored);
+  return stored;
+}
+
+async function insertRows(db: Db, lessons: NewLesson[], indexer: LessonIndexer | null): Promise<Lesson[]> {
   const first = lessons[0];
   if (first === undefined) return [];
   const row = { ...toRow(first), is_indexed: 0 } as unknown as Tables['lesson'];
@@ -42,6 +55,7 @@ export async function insertLessons(
     .returning('number')
     .compile();
   const stored: Lesson[] = [];
+  const indexed: Parameters<typeof insertIndexes>[1][number][] = [];
   let last = lessons.some((lesson) => lesson.number !== undefined) ? await lastNumber(db) : 0;
   for (const lesson of lessons) {
     const index = indexer?.(lesson) ?? null;
@@ -52,10 +66,10 @@ export async function insertLessons(
     const { rows } = await db.executeQuery<{ number: number }>({ ...insert, parameters });
     const number = rows[0]!.number;
     last = number;
-    await insertKeys(db, number, lesson);
-    if (index !== null) await insertIndex(db, number, index);
+    if (index !== null) indexed.push({ number, index });
     stored.push({ ...lesson, number });
   }
+  await insertIndexes(db, indexed);
   return stored;
 }
 
@@ -105,14 +119,24 @@ export async function getLesson(db: Db, id: string): Promise<Lesson | null> {
   return row === undefined ? null : fromRow(row);
 }
 
-export async function findByContentHash(db: Db, hash: string): Promise<Lesson[]> {
+export async function findByContentHash(db: Db, hashes: readonly string[]): Promise<Lesson[]> {
   const rows = await db
     .selectFrom('lesson')
     .selectAll()
-    .where('content_hash', '=', hash)
+    .where(isAmong('content_hash', hashes))
     .orderBy('number')
     .execute();
   return rows.map(fromRow);
+}
+
+export async function takenSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
+  const rows = await db.selectFrom('lesson').select('slug').where(isAmong('slug', slugs)).execute();
+  return rows.map(({ slug }) => slug);
+}
+
+/** However many values there are, it is one statement. */
+function isAmong(column: 'id' | 'slug' | 'content_hash', values: readonly string[]) {
+  return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
 }
 
 /** All that hold; best first: priority, confidence, then the older. */
@@ -158,7 +182,7 @@ function conditions(eb: ExpressionBuilder<Tables, 'lesson'>, filter: LessonFilte
   if (tool !== undefined) all.push(namesTool(eb, tool));
   if (tag !== undefined) all.push(isTagged(eb, tag));
   if (ids !== undefined) {
-    all.push(sql<boolean>`id in (select value from json_each(${JSON.stringify(ids)}))`);
+    all.push(isAmong('id', ids));
   }
   if (reusableMin !== undefined) {
     all.push(eb.or([eb('status', '!=', 'candidate'), eb('reusable', '>=', reusableMin)]));

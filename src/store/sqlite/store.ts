@@ -117,8 +117,8 @@ export class SqliteStore implements Store {
   countLessons(...[filter]: Args<'countLessons'>) {
     return lessons.countLessons(this.db, filter ?? {});
   }
-  findByContentHash(hash: string) {
-    return lessons.findByContentHash(this.db, hash);
+  findByContentHash(...hashes: string[]) {
+    return lessons.findByContentHash(this.db, hashes);
   }
   searchLessons(query: string, limit: number) {
     return search.searchLessons(this.db, query, limit, this.fullText);
@@ -126,9 +126,8 @@ export class SqliteStore implements Store {
   lessonsByBands(...[bands, keep]: Args<'lessonsByBands'>) {
     return search.lessonsByBands(this.db, bands, keep);
   }
-  async slugTaken(slug: string) {
-    const row = await this.db.selectFrom('lesson').select('id').where('slug', '=', slug).executeTakeFirst();
-    return row !== undefined;
+  takenSlugs(...slugs: string[]) {
+    return lessons.takenSlugs(this.db, slugs);
   }
 
   purge(...[what]: Args<'purge'>) {

@@ -1,9 +1,13 @@
 import { expect, test } from 'bun:test';
 import { DatabaseSync } from 'node:sqlite';
+import { Kysely } from 'kysely';
 import { lessonOf } from '../../../test/support/lessons.ts';
 import { scratchHome } from '../../../test/support/scratch.ts';
 import { homeFiles } from '../../platform/paths.ts';
+import { sqliteDialect } from './driver.ts';
+import { insertLessons } from './lessons.ts';
 import { openStore } from './open.ts';
+import type { Tables } from './tables.ts';
 import { hasFullText, keepTextIndex } from './text-index.ts';
 
 /** A connection that prepares, or executes, another text than it is given. */
@@ -85,5 +89,39 @@ test('a connection that cannot read the index writes without it', async () => {
 
   const again = await openStore(home);
   expect(await again.searchLessons('zebra', 5)).toHaveLength(1);
+  await again.close();
+});
+
+test('lessons that are inserted together are found, and so are later ones, also where it failed', async () => {
+  const store = await openStore(scratchHome());
+  const many = (from: number) =>
+    Array.from({ length: 40 }, (_, n) => lessonOf({ summary: `zebra${from + n} crossing` }));
+  const [first] = await store.insertLessons(many(0));
+  const twice = [...many(100), lessonOf({ slug: first!.slug })];
+  await expect(store.insertLessons(twice)).rejects.toThrow();
+  const later = await store.insertLesson(lessonOf({ summary: 'a lone okapi' }));
+  const found = async (words: string) => (await store.searchLessons(words, 99)).length;
+  expect([await found('crossing'), await found('zebra39'), await found('zebra100')]).toEqual([40, 1, 0]);
+  expect((await store.searchLessons('okapi', 5)).map(({ id }) => id)).toEqual([later.id]);
+  await store.deleteLesson(first!.id);
+  expect(await found('crossing')).toBe(39);
+  await store.close();
+});
+
+test('without FTS5, lessons that are inserted together are noted as not indexed', async () => {
+  const home = scratchHome();
+  const plain = await openStore(home);
+  await plain.close();
+  const database = withoutFullText(homeFiles.db(home));
+  keepTextIndex(database);
+  const db = new Kysely<Tables>({ dialect: sqliteDialect(database, 'x') });
+  await insertLessons(
+    db,
+    Array.from({ length: 40 }, () => lessonOf({ summary: 'zebra crossing' })),
+    null,
+  );
+  await db.destroy();
+  const again = await openStore(home);
+  expect(await again.searchLessons('zebra', 99)).toHaveLength(40);
   await again.close();
 });

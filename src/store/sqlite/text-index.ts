@@ -1,6 +1,8 @@
 import type { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { atomically } from './atomically.ts';
 import { isBusy } from './errors.ts';
+import type { Db } from './lessons.ts';
 
 /**
  * Full text over lessons. The index is kept by triggers of the connection, not of the file: `node:sqlite` has had FTS5
@@ -29,8 +31,9 @@ const CREATE = `
 /** Known from SQLite 3.42 on; before, what was deleted leaves the index when a purge packs it. */
 const SECURE = "insert into lesson_text (lesson_text, rank) values ('secure-delete', 1)";
 
+const KEEP_INSERTED = `create temp trigger lesson_text_insert after insert on main.lesson begin ${add} end;`;
 const KEEP = `
-  create temp trigger lesson_text_insert after insert on main.lesson begin ${add} end;
+  ${KEEP_INSERTED}
   create temp trigger lesson_text_delete after delete on main.lesson begin ${remove} end;
   create temp trigger lesson_text_update after update of ${columns} on main.lesson begin ${remove} ${add} end;
 `;
@@ -74,6 +77,25 @@ export function keepTextIndex(database: DatabaseSync): void {
       if (needsBuild(database)) build(database);
     });
   database.exec(KEEP);
+}
+
+/**
+ * Inserts many lessons and then indexes them at once: by the trigger, each would be written to the index for itself.
+ * In a transaction, so that the trigger comes back where it fails.
+ * @param insert answers what was inserted, the lowest number first
+ */
+export async function indexTextsAtOnce<T extends { number: number }>(
+  db: Db,
+  insert: () => Promise<T[]>,
+): Promise<T[]> {
+  const kept = await sql`select 1 from temp.sqlite_master where name = 'lesson_text_insert'`.execute(db);
+  if (kept.rows.length === 0) return insert();
+  await sql`drop trigger temp.lesson_text_insert`.execute(db);
+  const inserted = await insert();
+  await sql`insert into lesson_text (rowid, ${sql.raw(columns)})
+    select number, ${sql.raw(columns)} from lesson where number >= ${inserted[0]?.number ?? 0}`.execute(db);
+  await sql.raw(KEEP_INSERTED).execute(db);
+  return inserted;
 }
 
 function build(database: DatabaseSync): void {
