@@ -41,6 +41,24 @@ describe('mistakes in a command', () => {
     expect(episode!.failure.input['command']).toEndWith('\n…\nEOF\nfish sort --sizes');
   });
 
+  test('a command that the tool did not wait for has no other mistake than the one at its end', () => {
+    const left = { shell: '9', unended: true, timedOut: true } as const;
+    const asked = { shellId: '9', delay: 60 };
+    const started = () =>
+      script().call('Bash', { command: 'fish sort --sizes' }, 'sorting', false, left).says('I look again.');
+    const done = started()
+      .call('read_powershell', asked, 'sorted', false)
+      .bash('fish list', 'a fish')
+      .episodes();
+    expect(done).toEqual([]);
+    const [failed, ...rest] = started()
+      .call('read_powershell', asked, 'fish: unknown option --sizes', true, { exitCode: 2 })
+      .bash('fish sort --size', 'sorted')
+      .episodes();
+    expect(rest).toEqual([]);
+    expect(failed!.summary).toBe('`fish sort` does not accept `--sizes`');
+  });
+
   test('a shell that is handed a line for once is the fix', () => {
     const [episode] = script()
       .bash('pear sort', 'bash: pear: command not found', true)

@@ -98,8 +98,7 @@ export class Detector {
     const state = this.#state;
     const call = seenCall(event, state.cwd);
     if (call.command !== '') this.#takeOut(call);
-    const isReport = SHELL_REPORT_TOOLS.includes(call.nativeTool) || call.nativeTool === 'write_stdin';
-    if (isReport || (call.tool === 'Bash' && call.command === '')) this.#resume(call, event);
+    if (isReport(call) || (call.tool === 'Bash' && call.command === '')) this.#resume(call, event);
     else if (state.shells.length > 0 && call.tool === 'Bash') this.#lookAt(call);
     noteBeside(state.running, call);
     state.running.push(call);
@@ -157,6 +156,7 @@ export class Detector {
     if (!call) return;
     if (event.isError === true) forgetUnrun(call, event.text);
     this.#noteShell(call, event);
+    if (isReport(call) && !event.unended) this.#failures.ended(call);
     const outcome = judgeResult(asCallEvent(call), event, () => withParts(call).parts);
     if (outcome.state === 'denied') this.#conversation.denied(call, event);
     else if (outcome.state === 'ok') {
@@ -210,3 +210,7 @@ export class Detector {
     this.#conversation.answered({ text: words, line, uuid, timestamp });
   }
 }
+
+/** True of a call that asks how a command in the background is doing. */
+const isReport = ({ nativeTool }: SeenCall): boolean =>
+  SHELL_REPORT_TOOLS.includes(nativeTool) || nativeTool === 'write_stdin';

@@ -6,7 +6,14 @@ const LEFT_MAX = 64;
 
 /** The background shell that a call speaks to, by its arguments; empty where it names none. */
 export const shellAsked = (input: Record<string, unknown>): string =>
-  String(input['session_id'] ?? input['bash_id'] ?? input['task_id'] ?? input['shellId'] ?? '');
+  String(
+    input['session_id'] ??
+      input['bash_id'] ??
+      input['task_id'] ??
+      input['shellId'] ??
+      input['sessionId'] ??
+      '',
+  );
 
 interface Left extends Pick<CallEvent, 'callId' | 'tool' | 'input'> {
   shell: string;

@@ -44,7 +44,12 @@ export const CANONICAL_TOOLS = [
 ] as const;
 
 /** Tools that tell how a shell in the background is doing, by the agent's own names. */
-export const SHELL_REPORT_TOOLS: readonly string[] = ['BashOutput', 'TaskOutput', 'read_bash'];
+export const SHELL_REPORT_TOOLS: readonly string[] = [
+  'BashOutput',
+  'TaskOutput',
+  'read_bash',
+  'read_powershell',
+];
 
 export const SIGNALS = [
   'error-correction',

@@ -110,3 +110,57 @@ test('a call in which the user stops the agent says nothing of that call', () =>
   );
   expect(denials).toEqual(['interrupted', 'interrupted']);
 });
+
+/** What the reader makes of the result of a tool that speaks to a shell. */
+const ofShell = (toolName: string, content: string) =>
+  read(
+    ['tool.execution_start', { toolCallId: 'c1', toolName, arguments: { command: 'make', sessionId: '5' } }],
+    ['tool.execution_complete', { toolCallId: 'c1', success: true, result: { content } }],
+  ).flatMap((event) =>
+    event.kind === 'result'
+      ? [{ exit: event.exitCode, error: event.isError, left: event.shell, slow: event.timedOut }]
+      : [],
+  )[0];
+
+const GOES_ON =
+  'The command is still running. Check the output above - if it looks like the command is waiting for input, use write_bash to provide it.';
+
+test.each([
+  '<command started in background with ID: 5>',
+  '<command started in background with sessionId: 5>',
+  '<command started in background with shellId: 5>',
+  '<command started in detached background with shellId: 5>',
+  'cc -c a.c\n<command with shellId: 5 moved to background by the user. You will be notified.>',
+])('a command that is left to the background, in the words of every version: %s', (content) => {
+  expect(ofShell('bash', content)).toEqual({ exit: null, error: false, left: '5', slow: false });
+});
+
+test.each([
+  '<waiting for command with sessionId: 5 to exit timed out after 30 seconds. try again with read_bash or abort it with stop_bash tool>',
+  `cc -c a.c\n<command with sessionId: 5 is still running after 60 seconds. ${GOES_ON}>`,
+  `cc -c a.c\n<command with shellId: 5 is still running after 60 seconds. ${GOES_ON}>`,
+])('a command that the tool does not wait for any longer: %s', (content) => {
+  expect(ofShell('powershell', content)).toEqual({ exit: null, error: false, left: '5', slow: true });
+  expect(ofShell('read_powershell', content)).toMatchObject({ left: '5', slow: false });
+});
+
+test.each(['<command with id: 5 exited with exit code 2>', '<shellId: 5 completed with exit code 2>'])(
+  'the end of a command in the background is read with its status: %s',
+  (last) => {
+    expect(ofShell('read_bash', `make: *** [all] Error 1\n${last}`)).toEqual({
+      exit: 2,
+      error: true,
+      left: undefined,
+      slow: false,
+    });
+  },
+);
+
+test('what is no end and goes nowhere is left to nobody', () => {
+  for (const content of [
+    '<command with id: 5 stopped>',
+    'the log says: <command started in background with shellId: 5>\nand more',
+    'retry: connect timed out after 30 seconds',
+  ])
+    expect(ofShell('bash', content)).toEqual({ exit: null, error: false, left: undefined, slow: false });
+});

@@ -38,7 +38,7 @@ export class CopilotDecoder extends ObjectLines {
   readonly #emit: Emit;
   readonly #seen = new Recent();
   readonly #called = new Recent();
-  readonly #open = new OpenCalls<{ timestamp: string | null }>();
+  readonly #open = new OpenCalls<{ timestamp: string | null; asks: boolean }>();
   #sessionId: string | null = null;
   #cwd: string | null = null;
   readonly #prompts: Prompts;
@@ -151,7 +151,7 @@ export class CopilotDecoder extends ObjectLines {
     const callId = text(id);
     if (callId === null || !this.#called.add(callKey(callId, base))) return;
     const named = canonicalCall(name, parsed(input), this.#cwd, copilotSpec.tools);
-    this.#open.set(callId, { timestamp: base.timestamp });
+    this.#open.set(callId, { timestamp: base.timestamp, asks: ASKS.test(text(name) ?? '') });
     this.#emit({ kind: 'call', ...base, callId, ...named, cwd: this.#cwd });
   }
 
@@ -162,11 +162,9 @@ export class CopilotDecoder extends ObjectLines {
     const error = object(data['error']);
     const result = object(data['result']);
     const whole = text(error?.['message']) ?? resultText(result ?? data['result']);
-    const told = /<(?:shellId: \S+ completed|exited) with exit code (-?\d+)>\s*$/.exec(whole);
-    const exitCode = number(object(data['shellExecution'])?.['exitCode']) ?? (told ? Number(told[1]) : null);
-    const shell = /^<command (?:started in background with shellId|with (?:id|shellId)): ([\w-]+)/m.exec(
-      whole,
-    )?.[1];
+    const end = shellEnd(whole);
+    const exitCode = number(object(data['shellExecution'])?.['exitCode']) ?? end.exitCode;
+    const shell = end.left;
     const failed = data['success'] === false || (exitCode !== null && exitCode !== 0);
     this.#emit({
       kind: 'result',
@@ -174,19 +172,49 @@ export class CopilotDecoder extends ObjectLines {
       callId,
       isError: failed ? true : data['success'] === true ? false : undefined,
       exitCode,
-      text: clip(withoutOurs(whole.replace(/\n?<shellId: \S+ completed with exit code -?\d+>\s*$/, ''))),
+      text: clip(withoutOurs(end.printed)),
       chars: whole.length,
       denial: denialOf(text(error?.['code']), whole),
       feedback: feedbackOf(whole),
       timedOut:
-        /^<command with id: \S+ is still running after/m.test(whole) ||
-        /timed out after/i.test(whole.slice(0, 300)),
+        (end.waited && call?.asks !== true) || (failed && /timed out after/i.test(whole.slice(0, 300))),
       durationMs: elapsed(call?.timestamp, base.timestamp),
       ...(shell === undefined ? {} : { shell, unended: true as const }),
     });
     const shown = injectionCount(whole);
     if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
   }
+}
+
+/** What a shell tool says last, as each version words it: `ID` and `sessionId` before 0.0.40, `shellId` since. */
+const ENDED =
+  /\n?<(?:shellId: \S+ completed|command with (?:id|sessionId|shellId): \S+ exited|exited) with exit code (-?\d+)>\s*$/;
+const LEFT =
+  /<command started in (?:detached )?background with (?:ID|sessionId|shellId): ([\w-]+)>\s*$|<(?:waiting for )?command with (?:id|sessionId|shellId): ([\w-]+) (?:to [\w ]{1,20}timed out|is still running|moved to background|is running in the background)\b[^\n]*>\s*$/;
+/** Tools that speak to a shell which another call has started. */
+const ASKS = /^(?:read|write|stop)_/;
+const WAITED = / (?:timed out|is still running) after \d/;
+
+interface ShellEnd {
+  exitCode: number | null;
+  /** The shell whose command goes on. */
+  left: string | undefined;
+  /** The tool has waited for it as long as it does. */
+  waited: boolean;
+  printed: string;
+}
+
+function shellEnd(whole: string): ShellEnd {
+  const tail = whole.slice(-600);
+  const told = ENDED.exec(tail);
+  if (told !== null) {
+    const isOwn = !told[0].includes('<exited');
+    const printed = isOwn ? whole.slice(0, whole.length - told[0].length) : whole;
+    return { exitCode: Number(told[1]), left: undefined, waited: false, printed };
+  }
+  const left = LEFT.exec(tail);
+  const waited = left !== null && WAITED.test(left[0]);
+  return { exitCode: null, left: left?.[1] ?? left?.[2], waited, printed: whole };
 }
 
 const callKey = (callId: string, { thread }: Base): string => `${thread ?? ''}:${callId}`;

@@ -24,6 +24,7 @@ import {
   unsplitList,
 } from './misread-words.ts';
 import { missingWrapper } from './settled-kind.ts';
+import { stoppedAt } from './time-limit.ts';
 
 interface Slip {
   say: string;
@@ -214,6 +215,34 @@ function watching({ call, culprit, correction }: OpenFailure): Slip | null {
   };
 }
 
+/** What fetches a package to run it, and asks before. */
+const FETCHES = /\b(?:npx|npm (?:create|init|exec|x)|yarn create|pnpm dlx)\b/;
+
+/** It waits for a key that nobody presses. */
+function waiting(open: OpenFailure, program: string): Slip | null {
+  const at = stoppedAt(open);
+  const who = code(FETCHES.exec(open.call.command)?.[0] ?? 'npx');
+  if (at === 'fetch')
+    return {
+      say: `${who} asks before it fetches a package, and nobody can answer`,
+      remedy: `Answer in advance: ${code('npx --yes PACKAGE')}, ${code('npm create --yes …')}.`,
+    };
+  if (at === 'question')
+    return {
+      say: `${program} asks for a yes or no, and nobody can answer`,
+      remedy: 'Give the option that answers in advance (`--yes`), or pipe the answer in (`yes | …`).',
+    };
+  if (at === null) return null;
+  const { program: name = '', sub = '' } = open.culprit ?? {};
+  const isGit = name === 'git';
+  return {
+    say: `${code(cut([name, sub].filter(Boolean).join(' ') || 'the program', 30))} opens a pager, which waits for a key`,
+    remedy: isGit
+      ? 'Turn the pager off: `git --no-pager …`, or `… | cat`.'
+      : 'Turn the pager off (`PAGER=cat`, `--no-pager`), or pipe it: `… | cat`.',
+  };
+}
+
 const tagsOf = (command: string): string => /-tags[= ]['"]?([\w,]+)/.exec(command)?.[1] ?? '';
 
 /** A compiler's line about anything but a name that is not defined. */
@@ -237,7 +266,7 @@ export function callSlip(open: OpenFailure): Slip | null {
   const { kind, call, error, salient, exitCode } = open;
   if (call.tool !== 'Bash') return null;
   const program = code(cut(open.culprit?.program ?? 'the program', 30));
-  if (kind === 'timeout') return watching(open);
+  if (kind === 'timeout') return waiting(open, program) ?? watching(open);
   if (kind === 'compile') return withoutTests(open);
   if (kind === 'shell-syntax') return ofShell(open);
   if (kind === 'platform') return ofPlatform(open, program);

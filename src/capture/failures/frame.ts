@@ -46,5 +46,8 @@ export function stripFrame(text: string): string {
   const out = nested ?? body;
   return !out.trimEnd().endsWith('>')
     ? out
-    : out.replace(/(?<!\s)\s*(?:<exited with exit code \d+>|<shellId: [^>]{0,80}>)\s*$/, '');
+    : out.replace(
+        /(?<!\s)\s*(?:<exited with exit code \d+>|<shellId: [^>]{0,80}>|<(?:waiting for )?command with \w+: \S+ (?:to [\w ]{1,20}timed out|is still running|moved to) [^>]{0,400}>)\s*$/,
+        '',
+      );
 }

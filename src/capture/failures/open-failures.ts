@@ -73,6 +73,13 @@ export class OpenFailures {
     this.#closeOld();
   }
 
+  /** Drops that the tool did not wait for the end of a command, where that end is told. */
+  ended({ command }: SeenCall): void {
+    const { state } = this.#shared;
+    if (command === '' || !state.open.some(isLeft)) return;
+    state.open = state.open.filter((open) => !isLeft(open) || !open.call.command.startsWith(command));
+  }
+
   /** Keeps what the agent says of a failure right after it. */
   answered(words: string): void {
     for (const open of this.#shared.state.open) noteAnswer(open, words);
@@ -148,10 +155,13 @@ function age(open: OpenFailure): void {
   open.calls++;
 }
 
+/** True of a command that goes on after the tool has waited for it. */
+const isLeft = (open: OpenFailure): boolean => open.timedOut && open.hidden;
+
 /** True where a call ends what still runs. */
 function kills(call: SeenCall): boolean {
   return (
-    /^(?:KillShell|KillBash|TaskStop|kill_shell)$/.test(call.nativeTool) ||
+    /^(?:KillShell|KillBash|TaskStop|kill_shell|stop_bash|stop_powershell)$/.test(call.nativeTool) ||
     /\b(?:kill|pkill|killall)\b/.test(call.command.slice(0, 200))
   );
 }

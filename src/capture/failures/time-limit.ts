@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { endsAtQuestion } from './miscall.ts';
 
 /** Commands that ran into the tool's time limit: what waits with a limit of its own, and what never ends. */
 
@@ -31,10 +32,27 @@ function isLook({ call, error, culprit, correction, correctionPart }: OpenFailur
   return limit > 0 && limit <= SHORT_MS && !isRepeated && /\n\s*\S/.test(error);
 }
 
-/** True where what did not end serves, follows or watches until it is stopped. */
+/** What agents put behind the output of a command that they did not wait for. */
+const METADATA = /\s*<bash_metadata>[\s\S]{0,600}$/;
+/** `npx` and its like before they fetch a package that is not installed. */
+const ASKS_TO_FETCH = /\bOk to proceed\? \(y\)\s*$/;
+/** The prompt of `less` and of `more`. */
+const PAGED = /(?:^|\n)(?::|\(END\)|--More--(?:\(\d+%\))?)\s*$/;
+
+/** What a command that did not end stopped at, where somebody has to press a key; null where it shows no such thing. */
+export function stoppedAt({ kind, error }: OpenFailure): 'fetch' | 'question' | 'pager' | null {
+  if (kind !== 'timeout') return null;
+  const tail = error.slice(-1200).replace(METADATA, '');
+  if (ASKS_TO_FETCH.test(tail)) return 'fetch';
+  if (endsAtQuestion(tail)) return 'question';
+  return PAGED.test(tail) ? 'pager' : null;
+}
+
+/** True where what did not end serves, follows or watches until it is stopped, or waits for a key. */
 export function isEndless(open: OpenFailure): boolean {
   const command = open.call.command.slice(0, 600);
-  return open.kind === 'timeout' && ENDLESS.test(command) && !OWN_LIMIT.test(command) && !isLook(open);
+  if (open.kind !== 'timeout' || OWN_LIMIT.test(command)) return false;
+  return stoppedAt(open) !== null || (ENDLESS.test(command) && !isLook(open));
 }
 
 export const isBoundedWait = (open: OpenFailure): boolean =>
