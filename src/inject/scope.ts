@@ -8,6 +8,9 @@ export interface ScopeContext {
   team: string | null;
 }
 
+/** No place that is known: only a global lesson applies. */
+export const ANYWHERE: ScopeContext = { project: null, agent: '', team: null };
+
 /**
  * Whether a lesson of this scope applies here.
  * An unknown or malformed scope applies nowhere: a lesson that leaks is worse than one that is silent.

@@ -1,4 +1,5 @@
 import { counted } from '../model/counted.ts';
+import { Z95 } from '../triggers/bounds.ts';
 import type { JudgedOutcome } from './scoring.ts';
 
 /** A share of sessions in which the targeted failure happened, in one arm of the comparison. */
@@ -29,7 +30,6 @@ export interface SessionOutcome extends JudgedOutcome {
 
 /** Sessions that each arm needs before a difference is shown at all. */
 const ARM_SESSIONS_MIN = 8;
-const Z95 = 1.959963984540054;
 
 /**
  * Compares sessions in which lessons were delivered with those in which they were withheld at random.

@@ -1,10 +1,12 @@
 import { chiefArgument } from '../capture/chief-argument.ts';
 import { matchError } from '../inject/match.ts';
+import { ANYWHERE } from '../inject/scope.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
+import { actingAnywhere } from '../triggers/backtest.ts';
 import { LessonIndex } from '../triggers/lesson-index.ts';
-import { ANYWHERE, matches, Preparer } from './prepared-text.ts';
+import { matches, Preparer } from './prepared-text.ts';
 
 /**
  * Past episodes by the lessons that are about them: whose trigger matches the failing call, or that are recalled on its
@@ -17,7 +19,7 @@ export function episodesAbout(
   const found = new Map<string, Episode[]>(lessons.map((lesson) => [lesson.id, []]));
   if (lessons.length === 0) return found;
   const preparer = new Preparer();
-  const acting = lessons.map(actsAnywhere);
+  const acting = lessons.map(actingAnywhere);
   for (const episode of episodes) {
     if (episode.kind === 'user') continue;
     const { tool, error } = episode.failure;
@@ -36,7 +38,7 @@ export function episodesAbout(
 export function callsAbout(lessons: readonly CompiledLesson[]): Map<string, (call: CallRecord) => boolean> {
   const preparer = new Preparer();
   return new Map(
-    lessons.map(actsAnywhere).map((lesson) => [
+    lessons.map(actingAnywhere).map((lesson) => [
       lesson.id,
       (call) => {
         const prepared = preparer.of(call);
@@ -58,7 +60,7 @@ export class MeetingLessons {
 
   constructor(lessons: readonly CompiledLesson[]) {
     this.#byId = new Map(lessons.map((lesson) => [lesson.id, lesson]));
-    this.#index = new LessonIndex(lessons.map(actsAnywhere));
+    this.#index = new LessonIndex(lessons.map(actingAnywhere));
   }
 
   /** Ids of the lessons that meet the failing call of every one; none where there is no failing call. */
@@ -77,10 +79,6 @@ export class MeetingLessons {
       .filter((lesson) => inProject(this.#byId.get(lesson.id)!, episode) && matches(lesson, prepared))
       .map((lesson) => lesson.id);
   }
-}
-
-function actsAnywhere(lesson: CompiledLesson): CompiledLesson {
-  return { ...lesson, actsAtCalls: true, injectOn: ['PreToolUse'], scope: 'global' };
 }
 
 function textOf({ failure }: Episode): string {

@@ -1,5 +1,6 @@
 import { matchLesson } from '../inject/match.ts';
 import { type CallTexts, callTexts } from '../inject/match-texts.ts';
+import { ANYWHERE } from '../inject/scope.ts';
 import { shellView } from '../inject/shell-view.ts';
 import type { ShellView } from '../inject/types.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
@@ -10,7 +11,6 @@ import { isShellTool, pastCall } from '../triggers/call-views.ts';
 import { mayMatchWords } from '../triggers/word-pieces.ts';
 import { looseText, type UnquotedText, unquotedText } from './loose-text.ts';
 
-export const ANYWHERE = { project: null, agent: '', team: null };
 /** A longer one is cut, perhaps inside a word. */
 const PATH_CHARS_MAX = 4096;
 const NO_VIEW: ShellView = { commands: [] };

@@ -1,13 +1,15 @@
 import { chiefArgument } from '../capture/chief-argument.ts';
 import { isToolOnly, matchError, matchLesson } from '../inject/match.ts';
+import { ANYWHERE } from '../inject/scope.ts';
 import { isOpen } from '../model/call-identity.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
 import type { InjectionEvent } from '../model/injection-event.ts';
 import { jaccard, wordSet } from '../text/similarity.ts';
+import { actingAnywhere } from '../triggers/backtest.ts';
 import { isShellTool } from '../triggers/call-views.ts';
-import { ANYWHERE, Preparer } from './prepared-text.ts';
+import { Preparer } from './prepared-text.ts';
 
 /** Programs that go before or around the one that matters. */
 const AROUND = new Set([
@@ -148,13 +150,7 @@ export class SessionCalls {
     // A tool alone is a trigger where the lesson is told at calls; of one that is shown before a turn any call has it.
     if (isToolOnly(lesson) && !lesson.injectOn.includes('PreToolUse')) return false;
     const prepared = this.#preparer.of(call);
-    const acting: CompiledLesson = {
-      ...lesson,
-      actsAtCalls: true,
-      injectOn: ['PreToolUse'],
-      scope: 'global',
-    };
-    return matchLesson(prepared.call, prepared.texts, acting, ANYWHERE) !== null;
+    return matchLesson(prepared.call, prepared.texts, actingAnywhere(lesson), ANYWHERE) !== null;
   }
 
   /** @param model the call that the lesson was delivered at, where it is known */

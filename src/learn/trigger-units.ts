@@ -1,8 +1,9 @@
 import { matchError } from '../inject/match.ts';
+import { ANYWHERE } from '../inject/scope.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { mayActAtCalls } from '../triggers/backtest.ts';
 import type { PastCalls, Runs } from './past-calls.ts';
-import { ANYWHERE, matches, type PreparedText } from './prepared-text.ts';
+import { matches, type PreparedText } from './prepared-text.ts';
 import type { ProjectErrors } from './project-errors.ts';
 import type { ProjectTexts } from './project-texts.ts';
 import type { ReplayCandidate } from './replay-types.ts';

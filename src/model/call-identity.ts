@@ -30,7 +30,7 @@ export function isOpen(call: Pick<CallRecord, 'ok' | 'error'>): boolean {
 }
 
 /** What copies of one call may tell differently. */
-export type CallCopy = Pick<CallRecord, 'ok' | 'error' | 'text' | 'timestamp' | 'bytes' | 'seconds'>;
+type CallCopy = Pick<CallRecord, 'ok' | 'error' | 'text' | 'timestamp' | 'bytes' | 'seconds'>;
 
 /**
  * Whether one copy of a call is to be believed rather than another, whichever was read first: one whose error is

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { matchCall, matchError } from '../inject/match.ts';
+import { ANYWHERE } from '../inject/scope.ts';
 import { shellView } from '../inject/shell-view.ts';
 import { compileLesson } from '../manifest/compile-lesson.ts';
 import { doubtfulSources, verdictsOf } from '../manifest/verdicts.ts';
@@ -21,7 +22,6 @@ const FIELDS = {
   errorPatterns: 'error',
 } as const;
 
-const ANYWHERE = { project: null, agent: '', team: null };
 const EXAMPLES_MAX = 3;
 const EXAMPLE_CHARS_MAX = 100;
 

@@ -43,7 +43,7 @@ const WEAK =
 
 const ASSERTS = /\b(?:want|got|(?:un)?expected|should|failed|must|missing|not equal|mismatch|error)\b/i;
 /** Go's own test output: a position inside the test with its message. */
-const TEST_MESSAGE = /^\s+[\w.-]+\.\w+:\d+: \S/;
+export const TEST_MESSAGE = /^\s+[\w.-]+\.\w+:\d+: \S/;
 
 /** A position with line and column, and what is wrong there; the source line that follows it says less. */
 const POSITION =

@@ -1,6 +1,7 @@
 import { isToolOnly, matchLesson } from '../inject/match.ts';
 import { type CallTexts, callTexts } from '../inject/match-texts.ts';
 import { test } from '../inject/pattern.ts';
+import { ANYWHERE } from '../inject/scope.ts';
 import { lessonTakesTool } from '../inject/tools.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { GOOD_MATCHES_MAX } from '../model/constants.ts';
@@ -50,7 +51,6 @@ export interface Backtest {
 
 const EXAMPLES_MAX = 8;
 const EXAMPLE_CHARS_MAX = 300;
-const ANYWHERE = { project: null, agent: '', team: null };
 
 /**
  * Runs the call-time part of a trigger over past calls, by the same matcher as the hook.
@@ -146,7 +146,8 @@ function matches(lesson: CompiledLesson, { call, texts }: Prepared): boolean {
   return matchLesson(call, texts, lesson, ANYWHERE) !== null;
 }
 
-function actingAnywhere(lesson: CompiledLesson): CompiledLesson {
+/** The lesson with a trigger that every call is asked against: in any scope, and though it does not act. */
+export function actingAnywhere(lesson: CompiledLesson): CompiledLesson {
   return { ...lesson, actsAtCalls: true, injectOn: ['PreToolUse'], scope: 'global' };
 }
 

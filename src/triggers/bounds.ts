@@ -1,4 +1,5 @@
-const Z95 = 1.959963984540054;
+/** The normal distribution's quantile of a two-sided interval of 95%. */
+export const Z95 = 1.959963984540054;
 
 /**
  * Wilson's score interval (1927) of a share, 95%, two-sided.

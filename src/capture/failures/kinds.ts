@@ -154,10 +154,10 @@ export const isRefusal = (line: string): boolean =>
 const OFFLINE =
   /connection broken|temporary failure in name|\bENOTFOUND\b|Retrying \(Retry|network is unreachable/i;
 
-/** A lock that cannot be made where nothing can be written is held by nobody. */
 /** pytest, of options that its configuration holds: their plugin is not installed. */
 const CONFIGURED = /unrecognized arguments: (--[\w-]+)[^\n]*\n\s+inifile: (?!None)\S/;
 
+/** A lock that cannot be made where nothing can be written is held by nobody. */
 const READ_ONLY = /\bread-only file system\b/i;
 
 /** The shell cannot run what stands there: a document, a folder, a script that is not executable. */

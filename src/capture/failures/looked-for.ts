@@ -21,7 +21,7 @@ function isMade({ call, correction }: OpenFailure): boolean {
 }
 
 /** A file that many projects have and that was to be read; empty for all others. */
-export function askedFile(open: OpenFailure): string {
+function askedFile(open: OpenFailure): string {
   const { call, culprit } = open;
   const path =
     call.tool === 'Bash' ? (READS.test(culprit?.program ?? '') ? missingPath(open) : '') : call.target;

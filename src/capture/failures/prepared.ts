@@ -4,6 +4,7 @@ import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { messageOf } from '../wording/message.ts';
 import { code, cut } from '../wording/prose.ts';
+import { missingModule } from './asked.ts';
 import { blamedPart, programOf } from './blame.ts';
 
 /** What was done before the same command worked that had failed: the step that it lacked. */
@@ -31,8 +32,6 @@ const GENERATES =
 /** Subcommands that change what the next call of the same program finds. */
 const CHANGES_STATE =
   /(?:^| |:)(?:start|stop|boot|up|upgrade|migrate|generate|link|login|init|install|sync|create|pull|enable|restart|unlock)$/;
-const LACKS_MODULE =
-  /(?:No module named|Cannot find (?:module|package)|cannot load such file --) ?[`'"]?(@?[\w-]+(?:\/[\w-]+)?)?/;
 /** Another process holds what is to be written. */
 const HELD = /\bEPERM\b|\bEBUSY\b|being used by another process|resource busy|text file busy/i;
 const ENDS = /^(?:taskkill|Stop-Process|kill|pkill|killall)\b/;
@@ -117,7 +116,7 @@ export function preparation(open: OpenFailure): string {
   const { correction } = open;
   if (correction?.tool !== 'Bash') return '';
   if (open.edits.length > 0 && open.kind !== 'missing-module') return '';
-  const lacked = LACKS_MODULE.exec(messageOf(open))?.[1] ?? '';
+  const lacked = missingModule(messageOf(open));
   const isBrought = (step: string) =>
     INSTALLS.test(step) && wordsOf(step).some((word) => bringsIn(word, lacked));
   if (
@@ -140,7 +139,7 @@ export function preparation(open: OpenFailure): string {
     const isWhole = (own.length > 1 && command.length <= STEP_CHARS_MAX) || (own.length > 0 && isIn);
     return isWhole ? [command] : own.map((part) => asWritten(command, part));
   });
-  const installs = LACKS_MODULE.test(messageOf(open)) ? steps.filter((step) => INSTALLS.test(step)) : [];
+  const installs = lacked !== '' ? steps.filter((step) => INSTALLS.test(step)) : [];
   const advised = steps.filter((step) => isNamedBy(open.error, step));
   return installs.at(-1) ?? advised.at(-1) ?? steps.at(-1) ?? '';
 }

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { TEST_MESSAGE } from '../../text/salient.ts';
 
 /** Finds what a failing test says of itself, where its runner prints what all tests and the code under them said. Pure. */
 
@@ -39,7 +40,7 @@ const RUNNERS: readonly Runner[] = [
     tells: [
       /^\s+[\w.-]+\.\w+:\d+: (?=.*\b(?:want|got|expected|should|must|not|fail\w*|error)\b)/i,
       /^panic: \S/,
-      /^\s+[\w.-]+\.\w+:\d+: \S/,
+      TEST_MESSAGE,
     ],
     above: true,
   },

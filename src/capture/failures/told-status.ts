@@ -1,3 +1,4 @@
+import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { isFilter, type ShellPart } from '../shell/shell.ts';
 
 /** A line that prints the status of what it ran, which the log of the call does not know: `make; echo "exit=$?"`. */
@@ -16,8 +17,6 @@ const ANSWERS =
 const ASKS =
   /^git (?:diff|grep|merge-base|check-ignore|show-ref|rev-parse|ls-remote|ls-files|merge-file|merge-tree|config)\b|(?:^|\s)(?:--exit-code|--check|--detailed-exitcode|-detailed-exitcode)(?:\s|$)/;
 
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&');
-
 /** What the last line looks like that a part prints; null where it prints no status. */
 function printedLine({ program, args }: ShellPart, kept: string): RegExp | null {
   if (!PRINTS.test(program)) return null;
@@ -34,7 +33,7 @@ function printedLine({ program, args }: ShellPart, kept: string): RegExp | null 
   if (match === null) return null;
   const [before, after] = [line.slice(0, match.index), line.slice(match.index + match[0].length)];
   if (/[$`%]/.test(before + after)) return null;
-  return new RegExp(`^${escaped(before)}(\\d{1,3})${escaped(after)}$`);
+  return new RegExp(`^${escapeRegex(before)}(\\d{1,3})${escapeRegex(after)}$`);
 }
 
 /** The part whose status it is; null where that is the end of a pipe, which only passes on. */

@@ -8,6 +8,7 @@ import { redactEpisode } from '../redact-episode.ts';
 import { cut, fit } from '../wording/prose.ts';
 import { mentionsLoss } from './loss.ts';
 import type { Words } from './objections.ts';
+import { sentencesOf } from './sentences.ts';
 
 /** The episode of an error that the agent names itself, with no failing result near. */
 export function admittedEpisode(options: DetectorOptions, state: DetectorState, said: Words): Episode | null {
@@ -57,7 +58,7 @@ export function admittedEpisode(options: DetectorOptions, state: DetectorState, 
 }
 
 function admission(text: string): string {
-  const sentences = text.split(/(?<=[.!?])\s+|\n+/);
+  const sentences = sentencesOf(text);
   return (
     sentences.find((sentence) =>
       /\b(?:my|i)\b.{0,40}(?:mistake|wrong|forgot|accidentally|mistakenly|incorrectly|shouldn't|should have|misread|broke|error)/i.test(

@@ -4,16 +4,15 @@ import { listsFindings, opensQuestion } from './complaint.ts';
 import { mannerOf, seeksAdvice } from './manner.ts';
 import { asksWork, castsRole, declinesKindly, pasted, proposes, reviews } from './objection.ts';
 import { ownWords } from './own-words.ts';
-import { isTooShort } from './short.ts';
+import { isTooShort, UNSPACED } from './short.ts';
 import { soundOf } from './sound.ts';
 
 /** Words that sound so much like a correction are taken for one without any rule: the rules know few of all wordings. */
 const CERTAIN_MIN = 3;
 const CHARS_MIN = 8;
 const CHARS_MAX = 160;
-/** As long, where a character says what takes a word elsewhere. */
+/** As long, in `UNSPACED` writing. */
 const UNSPACED_CHARS_MAX = 80;
-const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/;
 
 /** Speaks of the human's own doing or machine, agrees, does not understand, asks for something besides or to see something, or gives what was asked for. */
 const SPEAKS_OTHERWISE = anyOf(

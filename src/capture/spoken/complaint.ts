@@ -3,6 +3,7 @@ import { COMPLAINT_LANGUAGES } from './complaint-languages.ts';
 import { Cues } from './cues.ts';
 import { declinesKindly, describesTask, HEAD_CHARS, pasted, proposes, QUOTED, reviews } from './objection.ts';
 import { FOREIGN_REPORTS } from './report-languages.ts';
+import { statementsOf } from './sentences.ts';
 import { isTooShort } from './short.ts';
 import { plainSpelling } from './spelling.ts';
 
@@ -252,7 +253,7 @@ export function complaintScore(message: string): number {
   if (declinesKindly(text)) return 0;
   const lasts = LASTS.test(text);
   if (isTooShort(text, 4) || (text.match(/[?？]/g)?.length ?? 0) > QUESTIONS_MAX + (lasts ? 1 : 0)) return 0;
-  const told = text.split(/(?<=[^.\s][.!?;])\s+|(?<=[。！？；])|\n+/).map(tellsOf);
+  const told = statementsOf(text).map(tellsOf);
   const stated = told.filter((part) => !/[?？]/.test(part) || !opensQuestion(part));
   const all = FAULTS.sum(told.join('\n'));
   const score =

@@ -25,6 +25,7 @@ import {
 import { chiefPart } from './objected-command.ts';
 import { castsRole, pasted, reviews } from './objection.ts';
 import { plainWords } from './own-words.ts';
+import { sentencesOf } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
 import { bare, concededSentences } from './telling.ts';
 import { putBefore } from './told.ts';
@@ -192,7 +193,7 @@ const conceded: Rule = ({ answer }) => {
 };
 
 function sentenceWith(words: string, pattern: RegExp): string | null {
-  return words.split(/(?<=[.!?])\s+|\n+/).find((sentence) => pattern.test(sentence)) ?? null;
+  return sentencesOf(words).find((sentence) => pattern.test(sentence)) ?? null;
 }
 
 const RULES: readonly Rule[] = [

@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { pasted } from './objection.ts';
+import { straight } from './spelling.ts';
 
 /**
  * How words are put that need not object to anything: thinking aloud, asking to be told, news, an answer to what the
@@ -232,10 +233,7 @@ export function mannerOf(text: string, before: string): Manner {
 }
 
 function judge(text: string, before: string): Manner {
-  const head = text
-    .trim()
-    .slice(0, 300)
-    .replace(/[\u2018\u2019\u02bc]/g, "'");
+  const head = straight(text.trim().slice(0, 300));
   if (
     head.length <= DECLINES_CHARS_MAX &&
     DECLINES.test(head) &&

@@ -3,6 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { cut, fit } from '../wording/prose.ts';
 import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
 import { objectionScore } from './objection.ts';
+import { UNSPACED } from './short.ts';
 import { straight } from './spelling.ts';
 import { instruction } from './user-rule.ts';
 
@@ -71,7 +72,7 @@ function contentOf(text: string): number {
   const words = new Set(straight(text).match(/[\p{L}\d_$./'-]*[\p{L}\d_]/gu) ?? []);
   let weight = 0;
   for (const word of words) {
-    if (/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/.test(word)) weight += word.length / 3;
+    if (UNSPACED.test(word)) weight += word.length / 3;
     else if (/\p{L}.*[_/.]|[_/.].*\p{L}|[a-z][A-Z]|^--|[A-Z]{3}/u.test(word)) weight += 2;
     else if (word.length >= 4 && !PLAIN_WORDS.has(word.toLowerCase()) && /\p{L}/u.test(word)) weight += 1;
   }

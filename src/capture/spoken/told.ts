@@ -3,6 +3,7 @@ import type { OpenObjection } from '../failure-state.ts';
 import { opensQuestion } from './complaint.ts';
 import { mannerOf } from './manner.ts';
 import { isLoud, pasted, pauses } from './objection.ts';
+import { sentencesOf } from './sentences.ts';
 
 /** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
 const PUT_BEFORE: Readonly<Record<string, 'plan' | 'question'>> = {
@@ -47,10 +48,7 @@ const AGAINST = anyOf(
 /** True where a plan is refused for what is wanted besides, and nothing is held against it. */
 export function onlyWishes(open: OpenObjection): boolean {
   if (putBefore(open.rejected?.nativeTool) !== 'plan') return false;
-  const sentences = open.text
-    .replace(ASIDE, '')
-    .split(/\n+|(?<=[.!?])\s+/)
-    .filter((part) => /\p{L}{2}/u.test(part));
+  const sentences = sentencesOf(open.text.replace(ASIDE, '')).filter((part) => /\p{L}{2}/u.test(part));
   return sentences.length > 0 && sentences.every((part) => WISH.test(part) && !AGAINST.test(part));
 }
 

@@ -2,6 +2,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { PatternFilter } from '../../text/pattern-filter.ts';
 import { castsRole, HEAD_CHARS, pasted } from './objection.ts';
 import { FOREIGN_INSTRUCTION, FOREIGN_PROHIBITION, FOREIGN_RULE } from './objection-languages.ts';
+import { sentencesOf, statementsOf } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
 
 const RULE = anyOf(
@@ -64,7 +65,6 @@ export function statesRule(message: string): boolean {
   );
 }
 
-const sentencesOf = (text: string): string[] => text.split(/(?<=[.!?])\s+|(?<=[。！？])|\n+/);
 /** Ends as a question. */
 export const ASKED = /[?？]\s*$/;
 const tellsRule = (sentence: string): boolean => isRule(sentence) && !ASKED.test(sentence);
@@ -140,9 +140,7 @@ const NO_ORDER = /[?？:]$|^create mode \d|^commit [0-9a-f]{7,40}\b|^\w+ failed\
 /** The sentences of a correction that tell what to do; null where it only objects. */
 export function instruction(message: string): string | null {
   if (pasted(message)) return null;
-  const sentences = message
-    .slice(0, 800)
-    .split(/(?<=[^.\s][.!?;])\s+|(?<=[。！？；])|\n+/)
+  const sentences = statementsOf(message.slice(0, 800))
     .map(plainly)
     .filter(
       (sentence) =>
@@ -160,7 +158,7 @@ const WISHES =
 /** The sentence of a correction that says how it should be; null where there is none. */
 export function wishOf(message: string): string | null {
   if (pasted(message)) return null;
-  const sentences = message.slice(0, 800).split(/(?<=[^.\s][.!?;])\s+|\n+/);
+  const sentences = statementsOf(message.slice(0, 800));
   return (
     sentences.find((part) => part.length > 12 && !/[?？:]\s*$/.test(part) && WISHES.test(part))?.trim() ??
     null

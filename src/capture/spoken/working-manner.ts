@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { sentencesOf } from './sentences.ts';
 import { plainSpelling, straight } from './spelling.ts';
 import { ASKED } from './user-rule.ts';
 import { holdsAbroad } from './working-manner-languages.ts';
@@ -7,7 +8,7 @@ import { holdsAbroad } from './working-manner-languages.ts';
 export type Firmness = 'always' | 'manner' | 'fact';
 
 /** A sentence of a human's words that a later session can follow without having heard the talk. */
-export interface Standing {
+interface Standing {
   text: string;
   firmness: Firmness;
 }
@@ -213,9 +214,6 @@ const FACT = anyOf(
   { flags: 'i' },
 );
 
-/** Ends a sentence; three dots do not. */
-const SENTENCE = /(?<=[^.\s][.!?])\s+|(?<=[。！？])|\n+/;
-
 /** Wishes or asks for something; not to do it, it forbids. */
 const ASKS = /^(?:(?:can|could|would|will|shall) (?:we|you|i)|how|why)\b/i;
 const ASKS_NOT = /^(?:can|could) (?:we|you) (?:please )?not\b/i;
@@ -268,7 +266,7 @@ export function standingSentence(message: string): Standing | null {
   const whole = message.trim();
   const isLong = whole.length > MESSAGE_CHARS_MAX;
   let best: Standing | null = null;
-  const sentences = whole.split(SENTENCE);
+  const sentences = sentencesOf(whole);
   for (const sentence of sentences) {
     const text = sentence.trim().replace(TAG, '');
     if (

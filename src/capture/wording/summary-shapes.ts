@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { isInterpreter } from '../../triggers/pattern-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
 import { wordsOf } from '../shell/raw-command.ts';
@@ -36,13 +37,12 @@ export interface Shape {
 }
 
 const PYTHON = /^python[\d.]*$/;
-const INTERPRETERS = /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|tsx|ts-node|(?:ba|z)?sh)$/;
 
 /** Whose arguments they are: the script's where an interpreter was given one, else the command's. */
 export function calleeOf({ who, part }: Account): string {
   const [first = '', second = ''] = part?.args ?? [];
   if (part && first === '-m' && PYTHON.test(part.program)) return code(second);
-  const script = part && INTERPRETERS.test(part.program) ? baseName(first) : '';
+  const script = part && isInterpreter(part.program) ? baseName(first) : '';
   return /^[\w-]+\.\w{1,4}$/.test(script) ? code(script) : who;
 }
 

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { TEST_MESSAGE } from '../../text/salient.ts';
 import { WELL } from '../failures/test-message.ts';
 
 /** Finds the line that tells the cause, where the line that first complains only says that something failed. Pure. */
@@ -22,9 +23,6 @@ const VAGUE = anyOf([
 
 const FAILED_PACKAGE = /^FAIL\s+\S+\s+(?:\[|[\d.]+s)/;
 
-/** What a test says, at its place. */
-const SAID_BY_TEST = /^\s+[\w.-]+\.\w+:\d+: \S/;
-
 /** More telling first. */
 const TELLING = [
   /^(?:<\w+>:0: error: |sandbox-exec: ).*\bOperation not permitted$/,
@@ -36,7 +34,7 @@ const TELLING = [
   /\b(?:is|are) not trusted\b/,
   /^(?:\[[\w:.-]+\] )?(?:vet: )?[\w@./\\+-]*\w\.[A-Za-z]{1,5}(?::\d+:\d+:|\(\d+,\d+\):) (?!.*(?:\bwarning\b|could not import|too many errors))\S/,
   /^panic: /,
-  SAID_BY_TEST,
+  TEST_MESSAGE,
   /\b(?:already exists|nothing to commit|nothing added to commit|no changes added to commit)\b/,
   /^(?:no|No) \w[^.]{2,60} found\b/,
   /^(?:error|fatal): \S/i,
@@ -173,7 +171,7 @@ export function tellingLine(line: string, error: string): string {
       (each) =>
         pattern.test(each.slice(0, LINE_CHARS_MAX)) &&
         (!VAGUE.test(each) || pattern === FAILED_PACKAGE) &&
-        (pattern !== SAID_BY_TEST || !WELL.test(each)),
+        (pattern !== TEST_MESSAGE || !WELL.test(each)),
     );
     if (found) return found.slice(0, LINE_CHARS_MAX).trim();
   }
