@@ -7,12 +7,21 @@ import { below, valueBeside } from './redact-beside.ts';
 import { REDACTED } from './redact-marker.ts';
 import { endsSentence, isLetters, said } from './redact-sentences.ts';
 import { fillsCell, redactTables } from './redact-tables.ts';
-import { isCall, isCode, LEAD, looksRandom, mayBeSecret, PLAIN_WORD, REFERENCE } from './redact-values.ts';
+import {
+  isCall,
+  isCode,
+  LEAD,
+  looksRandom,
+  mayBeSecret,
+  PLACEHOLDER,
+  PLAIN_WORD,
+  REFERENCE,
+} from './redact-values.ts';
 import { blockBelow } from './redact-yaml.ts';
 import { isQuote, REACH, readValue, type Span, skip } from './value-span.ts';
 
 const NAME =
-  /pass(?:word|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login)_?pass(?![a-z])|passw|(?<![a-z])(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:api|access|private)[ _-]?key|(?:signing|encryption|master|account|service|license|auth|deploy|subscription|routing)[_-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|lösenord(?:et)?|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|şifre|mật khẩu|kata sandi|парол[ьяю]|密[码碼]|口令|パスワード|비밀번호|κωδικός|كلمة المرور|סיסמ[הא]|पासवर्ड/gi;
+  /pass(?:word|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:api|access|private)[ _-]?key|(?:signing|encryption|master|account|service|license|auth|deploy|subscription|routing)[_-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|lösenord(?:et)?|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|şifre|mật khẩu|kata sandi|парол[ьяю]|密[码碼]|口令|パスワード|비밀번호|κωδικός|كلمة المرور|סיסמ[הא]|पासवर्ड/gi;
 /** Of any kind in code, where small: `sort_key`. */
 const WEAK_NAME = /^(?:key|pat)$/;
 const WORD = /[A-Za-z0-9_-]/;
@@ -91,7 +100,7 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Sca
   const name = wholeName(text, nameStart, nameEnd, runs);
   name.weak = WEAK_NAME.test(text.slice(nameStart, nameEnd));
   name.session = SESSION_NAME.test(text.slice(nameStart, nameEnd));
-  if (HARMLESS_SUFFIX.test(text.slice(nameEnd, name.end))) return null;
+  if (HARMLESS_SUFFIX.test(text.slice(nameEnd, name.end)) || /^existing/i.test(name.text)) return null;
   let at = skip(text, name.end, '\\', REACH);
   const quoted = isQuote(text[at]);
   const beside = valueBeside(text, at);
@@ -253,6 +262,7 @@ function judge(text: string, at: number, name: Name, style: Style): Span | null 
     return null;
   if (!/[\w\u0080-\uffff].*[\w\u0080-\uffff]/.test(content)) return null;
   if (/^your?[-_ ][-_a-z ]*$/i.test(content) || (name.weak && !looksRandom(content, 8))) return null;
+  if (name.flag && PLACEHOLDER.test(content)) return null;
   if (value.quote === '`' && !looksRandom(content, 6) && !isLetters(content, name.text)) return null;
   if (value.quote !== '')
     return isProse(content, style, name.quoted) || BEHIND_TEXT.test(content) ? null : value;
@@ -276,10 +286,13 @@ function judge(text: string, at: number, name: Name, style: Style): Span | null 
   return followedByWord(text, value.end) || /^[[{(|>]/.test(content) ? null : value;
 }
 
+/** As Google writes them. */
+const APP_PASSWORD = /^[a-z]{4}(?: [a-z]{4}){3}$/;
+
 /** Several words after `password:` or in quotes are a sentence, unless one of them looks random. */
 function isProse(content: string, style: Style, quoted: boolean): boolean {
   if (style !== 'equals' && PLAIN_WORD.test(content)) return true;
-  if (quoted || style === 'equals' || style === 'flag') return false;
+  if (quoted || style === 'equals' || style === 'flag' || APP_PASSWORD.test(content)) return false;
   const words = content.split(/\s+/);
   return words.length >= 3 && words.every((word) => /^[A-Za-z'’.,:;!?()-]+$/.test(word));
 }

@@ -1,14 +1,20 @@
-/** Private keys in PEM, OpenSSH, PGP and PuTTY form, whole or cut at either end. */
+/** Private keys in PEM, OpenSSH, PGP, PuTTY and OpenVPN form, whole or cut at either end. */
 import { REDACTED } from './redact-marker.ts';
 
-const BEGIN =
-  /-----BEGIN [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|PuTTY-User-Key-File-\d:|---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----/g;
-const END =
-  /-----END [A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-----|Private-MAC: [a-f0-9]+|---- END SSH2 ENCRYPTED PRIVATE KEY ----/g;
+/** The line that a block begins or ends with. */
+const edge = (word: string, ofPutty: string): RegExp =>
+  new RegExp(
+    `-----${word} (?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)-----|${ofPutty}|---- ${word} SSH2 ENCRYPTED PRIVATE KEY ----`,
+    'g',
+  );
+const BEGIN = edge('BEGIN', 'PuTTY-User-Key-File-\\d:');
+const END = edge('END', 'Private-MAC: [a-f0-9]+');
+/** Every block has one of these. */
+const HINTS = ['PRIVATE KEY', 'PuTTY', 'Static key'];
 
 /** Replaces every private key, also one whose beginning or end was cut off. */
 export function redactKeyBlocks(text: string): string {
-  if (!text.includes('PRIVATE KEY') && !text.includes('PuTTY-User-Key-File')) return text;
+  if (!HINTS.some((hint) => text.includes(hint))) return text;
   const ends = [...text.matchAll(END)].map((match) => ({
     start: match.index,
     end: match.index + match[0].length,

@@ -153,6 +153,18 @@ test('the rest of a token that was wrapped goes with its beginning', () => {
   );
 });
 
+test('the settings below a secret are not the rest of it', () => {
+  expect(redact('DB_PASSWORD=x9Kq2mPz\nDB_PORT=5432a\nDB_NAME=app_prod1')).toBe(
+    `DB_PASSWORD=${REDACTED}\nDB_PORT=5432a\nDB_NAME=app_prod1`,
+  );
+});
+
+test('what follows a cookie on a command line stays', () => {
+  expect(redact('curl -b sid=f00dfacecafe https://example.org && npm test')).toBe(
+    `curl -b ${REDACTED} https://example.org && npm test`,
+  );
+});
+
 test('the number of a card, where the text says that it is one', () => {
   const number = ['4242', '4242', '4242', '4242'];
   for (const sign of ['', ' ', '-']) expect(redact(`card: ${number.join(sign)}`)).toBe(`card: ${REDACTED}`);
@@ -196,6 +208,16 @@ const HARMLESS = [
   'submit t3h_FuTUr3_15_bR1ghT_1_H0p3_y0uR3_W34r1nG_5h4d35',
   'src/main/java/com/Acme2/Web3/HTTPServerV2/JSONParser9/IO/XMLReader4.java',
   'http://localhost:5173/@vite/client2',
+  'usage: tool [--token TOKEN] [--api-key API_KEY] [--password-file FILE]',
+  'helm install x --set auth.existingSecret=my-db-secret',
+  'redis-cli -p 6380 ping',
+  'mosquitto_sub -h broker -p 1884 -t x',
+  'ldapsearch -x -b dc=example,dc=org uid=bob',
+  'git switch -b topic=2 && npm test',
+  '/nix/store/oo1oagdam5br7b1sdus4579dfhg6pfey-hello-2.12/bin/hello',
+  'sk-toggleable__content r8_quantized_weights_of_the_model_v2',
+  'ico-converter-for-windows-11-and-linux tfp_distributions_normal_prior_v1',
+  'pul-request-template-for-team-2026',
 ];
 
 test.each(HARMLESS)('left alone: %j', (text) => {

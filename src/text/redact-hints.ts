@@ -117,7 +117,7 @@ function mayName(part: string, text: string, at: number): boolean {
     case 'pw ':
     case 'pw"':
     case 'mdp':
-      return !/[a-z]/i.test(text[at - 1] ?? '');
+      return !/(?:^|[^\\])[a-z]$/i.test(text.slice(Math.max(0, at - 2), at));
     case 'recovery':
     case 'backup':
       return /^[ _-]c/i.test(text.slice(at + part.length, at + part.length + 2));

@@ -1,4 +1,4 @@
-import { PASSWORD_ARGUMENTS } from './redact-arguments.ts';
+import { keep, PASSWORD_ARGUMENTS } from './redact-arguments.ts';
 
 /**
  * Shapes of credentials that are recognisable by themselves. Every pattern is linear: it starts with a
@@ -27,14 +27,12 @@ function token(hints: string, body: string, chars = 'A-Za-z0-9_-'): TokenRule {
   };
 }
 
+/** What begins with two words is a name: `r8_quantized_weights_v2`. */
+const NO_NAME = '(?!(?:[a-z]{2,16}[_-]){2})';
+
 /** Any of these prefixes followed by `run`, and the `chars` after it. */
 function prefixed(prefixes: string, run: string, chars?: string): TokenRule {
-  return token(prefixes, `(?:${prefixes.replaceAll(' ', '|')})${run}`, chars);
-}
-
-/** What stands before the secret is group 1 of the pattern; `hints` are separated by bars. */
-function keep(hints: string, pattern: RegExp): TokenRule {
-  return { hints: hints.split('|'), pattern, keepFirstGroup: true };
+  return token(prefixes, `(?:${prefixes.replaceAll(' ', '|')})${NO_NAME}${run}`, chars);
 }
 
 const QUERY_NAMES =
@@ -42,6 +40,9 @@ const QUERY_NAMES =
     ' ',
   );
 const QUERY_HINTS = ['?', '&', ';'].flatMap((mark) => QUERY_NAMES.map((name) => mark + name)).join('|');
+
+/** Between the fields of a cookie jar. */
+const GAP = String.raw`(?:\t|\\+t| {1,8})`;
 
 const UUID = '[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}';
 
@@ -65,36 +66,38 @@ export const TOKEN_RULES: TokenRule[] = [
   prefixed('ATBB ATCTT3 ATATT3', '[\\w=-]{16,}', '\\w=-'),
 
   // Models
-  token('sk-', 'sk-(?:ant-|proj-|svcacct-|admin-|or-v1-|lf-)?[A-Za-z0-9_-]{16,}'),
+  token('sk-', 'sk-(?=[\\w-]{0,60}\\d)[\\w-]{16,}'),
   // Messaging
   token('xox xapp-', '(?:xox[a-z](?:\\.xox[a-z])?-|xapp-)[A-Za-z0-9-]{8,}', '\\w-'),
   token(':AA', '(?:bot)?\\d{8,10}:AA[\\w-]{30,}'),
   token('SG.', 'SG\\.[\\w-]{16,32}\\.[\\w-]{16,}'),
-  token('key-', 'key-[a-f0-9]{32}'),
+  prefixed('key-', '[a-f0-9]{32}'),
+  prefixed('pul-', '[a-f0-9]{40}'),
   token('-us', '[a-f0-9]{32}-us\\d{1,2}'),
   prefixed('SK AC', '[a-f0-9]{32}'),
   token('re_', 're_[A-Za-z0-9]{6,10}_[A-Za-z0-9]{16,}'),
   token('APA91b', '[\\w-]{6,}:APA91b[\\w-]{30,}'),
   keep(
-    'hooks.|discord|webhook.office|chat.google|tlook.office|bot/v2/hook|infura.io|alchemy.com',
-    /(https?:\/\/(?:hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)|(?:[a-z]+\.)?discord(?:app)?\.com\/api(?:\/v\d+)?\/webhooks|[\w.-]{1,80}\.webhook\.office\.com\/webhookb2|outlook\.office\.com\/webhook|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces|open\.(?:feishu|larksuite)\.c(?:n|om)\/open-apis\/bot\/v2\/hook|[\w.-]{1,60}\.(?:infura\.io\/v3|alchemy\.com\/v2))\/)[^\s"'<>`\\]+/g,
+    'hooks.|discord|webhook.office|chat.google|tlook.office|bot/v2/hook|infura.io|alchemy.com|hc-ping.com',
+    /(https?:\/\/(?:hooks\.slack(?:-gov)?\.com\/(?:services|workflows|triggers)|(?:[a-z]+\.)?discord(?:app)?\.com\/api(?:\/v\d+)?\/webhooks|[\w.-]{1,80}\.webhook\.office\.com\/webhookb2|outlook\.office\.com\/webhook|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces|open\.(?:feishu|larksuite)\.c(?:n|om)\/open-apis\/bot\/v2\/hook|[\w.-]{1,60}\.(?:infura\.io\/v3|alchemy\.com\/v2)|hc-ping\.com)\/)[^\s"'<>`\\]+/g,
   ),
+  keep('/hooks/', /(\/hooks\/)(?=[a-z]*\d)[a-z0-9]{26}(?![\w-])/g),
   // Payments and shops
   token('sk_ rk_', '[sr]k_(?:live|test|prod)_[A-Za-z0-9]{10,}'),
-  token('whsec_', 'whsec_[A-Za-z0-9+/=]{16,}', 'A-Za-z0-9+/='),
+  prefixed('whsec_', '[A-Za-z0-9+/=]{16,}', 'A-Za-z0-9+/='),
   token('sq0 EAAA', '(?:sq0[a-z]{3}-[\\w-]{20,}|EAAA[\\w-]{40,})'),
   token('access_token$', 'access_token\\$(?:production|sandbox)\\$[a-z0-9$]{20,}', 'a-z0-9$'),
   // Tools
-  token('secret_', 'secret_[A-Za-z0-9]{32,}'),
+  prefixed('secret_', '[A-Za-z0-9]{32,}'),
   token('pat', 'pat[A-Za-z0-9]{14}\\.[a-f0-9]{32,}'),
   token('dp.', 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[\\w.-]{16,}', '\\w.-'),
   prefixed('glsa_ glc_', '[\\w+/=-]{16,}', '\\w+/=-'),
   token('sntry', 'sntry[sua]_[\\w+/=-]{16,}', '\\w+/=-'),
   token('dt0', 'dt0[a-z]\\d\\d\\.[A-Z0-9]{16,}\\.[A-Z0-9]{16,}'),
-  token('PRIVATE-', 'PRIVATE-[A-Za-z0-9]{24,}'),
+  prefixed('PRIVATE-', '[A-Za-z0-9]{24,}'),
   prefixed('sdk- api- mob- pat-na1- pat-eu1-', UUID),
-  token('oy2', 'oy2[a-z0-9]{43}'),
-  token('fc-', 'fc-[a-f0-9]{32}'),
+  prefixed('oy2', '[a-z0-9]{43}'),
+  prefixed('fc-', '[a-f0-9]{32}'),
   token('ABSK', 'ABSK[\\w+/]{60,}=*'),
   token(
     '-sandbox- -development- -production-',
@@ -111,7 +114,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   // Of any kind, by the prefix alone
   prefixed(
-    'LTAI AKID PMAK- tskey- AGE-SECRET-KEY-1 hvs. hvb. hvr. sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR- shpat_ shpca_ shppa_ shpss_ shptka_ dop_v1_ doo_v1_ dor_v1_ dos_v1_ dapi pul- dckr_pat_ dckr_oat_ pk-lf- lsv2_pt_ lsv2_sk_ ls__ FLWSECK shippo_ lin_api_ lin_oauth_ figd_ figo_ figu_ figr_ p8e- CLOJARS_ dnkey- duffel_ fio-u- squ_ sqp_ sqa_ CCIPAT_ bkua_ r8_ e2b_ mlsn. sm_aat_ sha256~ cfut_ napi_ s-s4t2ud- tk-us- oauth:',
+    'LTAI AKID PMAK- tskey- AGE-SECRET-KEY-1 hvs. hvb. hvr. sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR- shpat_ shpca_ shppa_ shpss_ shptka_ dop_v1_ doo_v1_ dor_v1_ dos_v1_ dapi dckr_pat_ dckr_oat_ pk-lf- lsv2_pt_ lsv2_sk_ ls__ FLWSECK shippo_ lin_api_ lin_oauth_ figd_ figo_ figu_ figr_ p8e- CLOJARS_ dnkey- duffel_ fio-u- squ_ sqp_ sqa_ CCIPAT_ bkua_ r8_ e2b_ mlsn. sm_aat_ sha256~ cfut_ napi_ s-s4t2ud- tk-us- oauth:',
     '(?=[\\w-]*\\d)[\\w-]{16,}',
   ),
   token('_pat_', 'github_pat_(?=[\\w-]*\\d)[\\w-]{16,}'),
@@ -125,7 +128,7 @@ export const TOKEN_RULES: TokenRule[] = [
   token('sl.', 'sl\\.(?:u\\.)?[\\w-]{60,}'),
   token('.eyJ', '(?:sk|tk)\\.eyJ[\\w-]{16,}', '\\w.-'),
   token('rzp_', 'rzp_(?:live|test)_[A-Za-z0-9]{10,}'),
-  token('npg_', 'npg_[A-Za-z0-9]{10,}'),
+  prefixed('npg_', '[A-Za-z0-9]{10,}'),
   token('syt_', 'syt_[\\w+/=-]{10,}'),
   token('AQ.Ab', 'AQ\\.Ab[\\w-]{20,}'),
   token('A3-', 'A3-[A-Z0-9]{6}(?:-[A-Z0-9]{5,6}){5}'),
@@ -144,7 +147,10 @@ export const TOKEN_RULES: TokenRule[] = [
   // A cookie jar
   keep(
     'TRUE|FALSE',
-    /(\b(?:TRUE|FALSE)(?:\t|\\t| {1,8})\/\S*(?:\t|\\t| {1,8})(?:TRUE|FALSE)(?:\t|\\t| {1,8})\d+(?:\t|\\t| {1,8})[^\s\\]{1,80}(?:\t|\\t| {1,8}))[^\s"'\\]{3,}/g,
+    new RegExp(
+      `((?<![A-Za-z](?<!\\\\t))(?:TRUE|FALSE)${GAP}/\\S*${GAP}(?:TRUE|FALSE)${GAP}\\d+${GAP}[^\\s\\\\]{1,80}${GAP})[^\\s"'\\\\]{3,}`,
+      'g',
+    ),
   ),
   keep(
     'card |card:|card=|card"|Card|CARD|cvc|cvv|CVC|CVV',
@@ -152,20 +158,26 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep('K10', /(?<![A-Za-z0-9])(K10)[a-f0-9]{40,}(?:::[\w:-]+)?/g),
   // Headers
-  keep('Bearer|bearer|BEARER', /(\bbearer[ \t]+)(?!token\b|auth|\[|\$|<|\{)[\w.~+/=-]{8,}/gi),
+  keep(
+    'Bearer|bearer|BEARER',
+    /(\bbearer(?:\\{0,4}[ \t])+(?:\\*["']){0,2})(?!token\b|auth|\[|\$|<|\{)[\w.~+/=-]{8,}/gi,
+  ),
   keep(
     'Basic |basic |BASIC |Basic\t',
-    /(\b(?:[Bb]asic|BASIC)[ \t]+)(?=[A-Za-z+/_-]*(?:[\d=]|[a-z][A-Z]))(?!(?:[A-Z]?[a-z]{3,})+\d*\b)[A-Za-z0-9+/_-]{8,}={0,2}/g,
+    /(\b(?:[Bb]asic|BASIC) +)(?=[A-Za-z+/_-]*(?:[\d=]|[a-z][A-Z]))(?!(?:[A-Z]?[a-z]{3,})+\d*\b)[A-Za-z0-9+/_-]{8,}={0,2}/g,
   ),
   keep(
     'Authorization|authorization|AUTHORIZATION',
-    /(\b(?:proxy-)?authorization\\*["']?[ \t]{0,4}[:=][ \t]{0,4}\\*["']?(?:(?:bearer|basic|token|digest|negotiate|apikey|api-key|bot|ssws|aws4-hmac-sha256|sso-key|key|splunk|ntlm|hawk|[A-Za-z-]{3,20}(?=[ \t]+(?=[^\s"'\\]*\d)[^\s"'\\]{16}))[ \t]+)?)(?!\\*["']|`?(?:bearer|basic|token|required)\b|\[|\$[A-Za-z{(]|<|\{)[^\s"'\\]{6,}/gi,
+    /(\b(?:proxy-)?authorization\\*["']?[ \t]{0,4}[:=][ \t]{0,4}\\*["']?(?:(?:bearer|basic|token|digest|negotiate|apikey|api-key|bot|ssws|aws4-hmac-sha256|sso-key|key|splunk|ntlm|hawk|[A-Za-z-]{3,20}(?= +(?=[^\s"'\\]*\d)[^\s"'\\]{16})) +)?)(?!\\*["']|`?(?:bearer|basic|token|required)\b|\[|\$[A-Za-z{(]|<|\{)[^\s"'\\]{6,}/gi,
   ),
   keep(
     'Cookie|cookie|COOKIE',
     /(\b(?:set-)?cookie2?\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)(?!\[|\$[A-Za-z{(]|<)[^\r\n"'\\=]{1,256}=[^\r\n"'\\]*/gi,
   ),
-  keep('--cookie|-b ', /((?:^|[\s"'`])(?:-b|--cookie)(?:[ \t]+|=)\\*["']?)[^\s"'=\\]{1,80}=[^\r\n"'\\]+/g),
+  keep(
+    '--cookie|-b ',
+    /((?:(?:^|[\s"'`])--cookie|\bcurl\b[^\n]{0,400}?[\s"'`]-b)(?: +|=)\\*["']?)[^\s"'=\\]{1,80}=(?:(?<=["'][^\s"'=\\]{1,80}=)[^\r\n"'\\]+|[^\s"'\\]+)/g,
+  ),
   keep(
     '-key|-Key|-KEY|-token|-Token|-TOKEN|-secret|-Secret|-auth|-Auth|-Api|-api',
     /(\b(?:x-[a-z0-9-]{0,40}(?:key|token|secret|auth|signature|password|art-api)|[a-z-]{1,40}-application-key)\\*["']?[ \t]{0,4}:[ \t]{0,4}\\*["']?)(?!\[|\$[A-Za-z{(]|<)[^\s"'\\]{6,}/gi,
@@ -191,27 +203,24 @@ export const TOKEN_RULES: TokenRule[] = [
   ...PASSWORD_ARGUMENTS,
   keep(
     'curl|wget|http',
-    /((?:[\s"'])(?:-[a-zA-Z]{0,5}[uUE]|--user|--proxy-user|--cert)(?:[ \t]+|=)?\\*["']?[^\s:"'\\$]{1,80}:)(?!\[|\$[A-Za-z{(]|<|\d+(?:\s|$))[^\s"'\\]{2,}/g,
+    /((?:[\s"'])(?:-[a-zA-Z]{0,5}[uUE]|--user|--proxy-user|--cert)(?: +|=)?\\*["']?[^\s:"'\\$]{0,80}:)(?!\[|\$[A-Za-z{(]|<|\d+(?:\s|$)|[/:])[^\s"'\\]{2,}/g,
   ),
   keep(
     'echo|printf',
-    /(\b(?:echo|printf)[ \t]+(?:-[neE]+[ \t]+|['"]?%s(?:\\n)?['"]?[ \t]+)?\\*)(?:'[^'\n]{2,200}'|"[^"$\n[][^"\n]{1,200}"|[^\s'"$|\\-][^\s'"|]{1,200})(?=[ \t]*(?:;[^\n|]{0,200}\))?[ \t]*\|[ \t]*(?:sudo[ \t][^\n|]{0,40}-(?:[a-zA-Z]*S\b|-stdin)|(?:sudo[ \t]+)?(?:kinit|su|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|go?pass|keepassxc-cli)[ \t]|[^\n|]{0,120}(?:--(?:password-stdin|with-token|passphrase-fd)|passwd --stdin|secrets? (?:put|set|create)|secrets? versions add|create secret|env add)))/g,
+    /(\b(?:echo|printf) +(?:-[neE]+ +|['"]?%s(?:\\+n)?['"]? +)?\\*)(?:'[^'\n]{2,200}'|"[^"$\n[][^"\n]{1,200}"|[^\s'"$|\\-][^\s'"|]{1,200})(?= *(?:;[^\n|]{0,200}\))? *\| *(?:sudo[ \t][^\n|]{0,40}-(?:[a-zA-Z]*S\b|-stdin)|(?:sudo +)?(?:kinit|su|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|go?pass|keepassxc-cli)[ \t]|[^\n|]{0,120}(?:--(?:password-stdin|with-token|passphrase-fd)|passwd --stdin|secrets? (?:put|set|create)|secrets? versions add|create secret|env add)))/g,
   ),
   keep(
     ' <<',
-    /((?:sudo[ \t]+-[a-zA-Z]*S|--(?:password-stdin|with-token))\b[^\n|<]{0,99}<<(?:<[ \t]*\\*["']?|-?['"]?\w+['"]?\n))(?!\[|\$)[^\s"'\\]{3,}/g,
+    /((?:sudo +-[a-zA-Z]*S|--(?:password-stdin|with-token))\b[^\n|<]{0,99}<<(?:< *\\*["']?|-?['"]?\w+['"]?\n))(?!\[|\$)[^\s"'\\]{3,}/g,
   ),
   keep(
     'machine |login ',
-    /(\b(?:login|machine)\s+[^\s|]{1,80}\s+(?:\S{0,90}[→:|+][ \t]*)?password\s+)(?!\[|\$)[^\s"'\\]+/g,
+    /(\b(?:login|machine)\s+[^\s|]{1,80}\s+(?:\S{0,90}[→:|+\t] *)?password\s+)(?!\[|\$)[^\s"'\\]+/g,
   ),
-  keep(
-    'identified|IDENTIFIED',
-    /(\bidentified[ \t]+(?:with[ \t]+\S{1,40}[ \t]+)?by[ \t]+\\*['"])[^'"\\\n]{2,}/gi,
-  ),
+  keep('identified|IDENTIFIED', /(\bidentified +(?:with +\S{1,40} +)?by +\\*['"])[^'"\\\n]{2,}/gi),
   keep(
     'PASSWORD |password ',
-    /(\b(?:WITH|ENCRYPTED|USER|ROLE)[ \t][^\n;]{0,80}?PASSWORD[ \t]+\\*')[^'\\\n]{2,}/gi,
+    /(\b(?:WITH|ENCRYPTED|USER|ROLE)[ \t][^\n;]{0,80}?PASSWORD +\\*')[^'\\\n]{2,}/gi,
   ),
 ];
 

@@ -6,7 +6,7 @@ const ESCAPE = String.fromCharCode(27);
 /** Colours and cursor moves, as bytes or as they are written in code and JSON. */
 const TERMINAL = new RegExp(`(?:${ESCAPE}|\\\\u001b|\\\\x1b|\\\\033|\\\\e)\\[[0-9;?]{0,16}[A-Za-z]`, 'gi');
 /** A line that a shell goes on with, also where it was put on one line since. */
-const CONTINUATION = /(?<=[^\s\\])\\(?:\r?\n| )(?=\S)/g;
+const CONTINUATION = /(?<=[^\s\\])\\(?:\r?\n| |\\\\n)(?=\S)/g;
 /** Quotes that a shell takes for nothing inside a word. */
 const EMPTY_QUOTES = /(?<=[\w.+/=~%-])["']{2}(?=[\w+/=~%.-])/g;
 
@@ -21,7 +21,7 @@ const LISTED = /(["']--?[A-Za-z][\w-]{0,40})\\*["'], ?\\*["'](?!-)/g;
 
 /** What one of these begins with, or nothing is split. */
 const MARKS = new RegExp(
-  `[${ESCAPE}“„‘\\0\u200b-\u200d\u2060\ufeff]|["'](?:["']|--?[A-Za-z][\\w-]*\\\\*["'],)|&(?:quot;|#)|\\\\(?: |\\r?\\n|u00|(?:x1b|033|e)\\[)`,
+  `[${ESCAPE}“„‘\\0\u200b-\u200d\u2060\ufeff]|["'](?:["']|--?[A-Za-z][\\w-]*\\\\*["'],)|&(?:quot;|#)|\\\\(?: |\\r?\\n|\\\\\\\\n|u00|(?:x1b|033|e)\\[)`,
 );
 
 /** The text as a terminal or a shell puts it together; the same text where nothing is split. */
@@ -177,13 +177,13 @@ function isBareSecret(text: string, start: number, end: number): boolean {
 }
 
 /** The words of a path that a run begins with. */
-const FOLDERS = /^(?:[/_+-]|[A-Z]?[a-z]+[/_+-])*/;
+const FOLDERS = /^(?:\/nix\/store\/[a-z\d]{32}-|[/_+-]|[A-Z]?[a-z]+[/_+-])*/;
 
-/** A folder of a path may have a random name: `/var/folders/…/T/`. */
+/** A folder of a path may have a random name: `/var/folders/…/T/`, `/nix/store/…-hello-2.12`. */
 function withoutRandom(run: string, isFile = false): string {
   const folders = FOLDERS.exec(run)![0];
   if (!isFile && isSignedRandom(run.slice(folders.length))) return folders + REDACTED;
-  return run.replace(/(?<![A-Za-z0-9])(?!(?<=\/)\w+\/)[A-Za-z0-9]+/g, (part, at: number) =>
+  return run.replace(/(?<![A-Za-z0-9]|\/nix\/store\/)(?!(?<=\/)\w+\/)[A-Za-z0-9]+/g, (part, at: number) =>
     isRandomRun(part, isFile ? '' : run.slice(Math.max(0, at - 9), at)) ? REDACTED : part,
   );
 }

@@ -15,6 +15,9 @@ export const SECRET_NAME =
 export const REFERENCE =
   /^(?:\$\{|\$\(|\$[A-Za-z_]|\$$|%[A-Za-z_]+%$|\{\{|<[A-Za-z][^>]*>|process\.env|import\.meta|os\.(?:environ|getenv)|getenv|ENV\[|env\(|env\.|secrets\.|vars\.|vault:|op:\/\/|ref\+|arn:|!(?:Ref|Sub|vault)|@(?=[\w./~{-]*$)|\{env:|!!?\(|\[\^|\*{3,}\W*\w{0,5}\W*$|\.{3}|x{4,}$|…|\[REDACTED\]|REDACTED\b|file:|fs\.|await |new |async |[~^]?\d+(?:\.\d+)+$)/i;
 
+/** What a usage text puts in the place of an option's value. */
+export const PLACEHOLDER = /^(?:[A-Z]+_)*(?:TOKEN|PASS[A-Z]*|SECRET|KEY|STRING|VALUE|TEXT)$/;
+
 /** Words of types and sentences that stand where a secret would. */
 export const PLAIN_WORD =
   /^(?:(?:flag|option|argument|value)s?|int|bool|str|string|number|integer|boolean|true|false|null|none|nil|undefined|any|unknown|object|bytes|optional|required|void|never|char|text|varchar|default|disabled|enabled|yes|off|auto|type|function|const|let|var|return|range|else|for|was|and|not|the|with|from|instead|parameter|when|file|must|should|missing|invalid|expired|unexpected|found|error|failed|read|write|only|via|its|because|before|after|here|there|rather|than|does|has|have|into|requires|buffer|required,)$/i;

@@ -18,7 +18,7 @@ const URL_PASSWORD =
   /(:\/\/[^\s/:@"'`<>\\]{0,256}:)(?!\$[A-Za-z{(]|<|\{)(?:[^\s/"'`<>\\]{1,512}|(?!\d{1,5}[/?#])[^\s"'`<>\\@]{1,200})@/g;
 const URL_TOKEN = /(:\/\/)(?=[^\s/:@]*\d)[A-Za-z0-9_.~%+-]{20,512}(?=(?::\[REDACTED\])?@)/g;
 /** A line that goes on with what the end of the one above it was. */
-const GOES_ON = /(\[REDACTED\]\r?\n)(?=[^\s\d]*\d)(?=\S*[A-Za-z])[\w+/=.-]{8,}(?![^\r\n])/g;
+const GOES_ON = /(\[REDACTED\]\r?\n)(?=[^\s\d]*\d)(?=\S*[A-Za-z])[\w+/.-]{8,}={0,2}(?![^\r\n])/g;
 
 const DISCORD_CHARS_MIN = 57;
 

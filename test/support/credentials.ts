@@ -8,6 +8,8 @@ export const mixed = (n: number, seed = 3) =>
   ).join('');
 const upper = (n: number) =>
   Array.from({ length: n }, (_, i) => 'A2B3C4D5E6F7GHJKLMNP'[(i * 7) % 20]).join('');
+const lower = (n: number) =>
+  Array.from({ length: n }, (_, i) => 'q7ab0cd3ef9gh2ij5kl8mn1op4rs6tu'[(i * 11 + (i >> 3)) % 31]).join('');
 
 const UUID = '3f2b8c1d-7e94-4a60-9b15-c8d2e7f0a346';
 
@@ -148,5 +150,45 @@ export const CREDENTIALS: [string, string, string?][] = [
   ['SQL', 'sqlS3cret', "CREATE USER bob IDENTIFIED BY 'sqlS3cret';"],
   ['prose', 'hunter22', 'the admin password is hunter22, do not forget'],
   ['Datadog', hex(32), `DD_API_KEY=${hex(32)} ./run`],
+  [
+    'OpenVPN static key',
+    hex(32),
+    `-----BEGIN OpenVPN Static key V1-----\n${hex(32)}\n-----END OpenVPN Static key V1-----`,
+  ],
+  [
+    'app password',
+    'abcd efgh ijkl mnop',
+    'createTransport({ auth: { user: "a@b.c", pass: "abcd efgh ijkl mnop" } })',
+  ],
+  [
+    'Mattermost webhook',
+    '8i114wm2q9z1zeh6e82ocmuq1m',
+    'curl https://chat.example.org/hooks/8i114wm2q9z1zeh6e82ocmuq1m',
+  ],
+  ['ping address', UUID, `curl -fsS https://hc-ping.com/${UUID}`],
+  ['redis ACL', 'Gravel73!', 'ACL SETUSER app on >Gravel73! ~* +@all'],
+  [
+    'Bearer beside its quotes',
+    'm6a_4d1XHTGvsSadqMXw9c',
+    `curl -H 'Authorization: Bearer '"m6a_4d1XHTGvsSadqMXw9c" https://x`,
+  ],
+  [
+    'Bearer behind escapes',
+    'm6a_4d1XHTGvsSadqMXw9c',
+    'curl -H Authorization:\\ Bearer\\ m6a_4d1XHTGvsSadqMXw9c https://x',
+  ],
+  ['a password without a user', lower(52), `curl -u :${lower(52)} https://dev.example.org/_apis/projects`],
+  [
+    'a line of a cookie jar',
+    'abcDEF-_123456789',
+    '.example.org\tTRUE\t/\tTRUE\t1799999999\tsess\tabcDEF-_123456789',
+  ],
+  [
+    'a password below another line',
+    'Pickle34!',
+    'fingerprint=20:3b:97\npass_phrase=Pickle34!\nkey_file=k.pem',
+  ],
+  ['a short name below another line', 'mango12', 'user: bob\npw: mango12\nport: 1'],
+  ['a stdin password by printf', 'P1ckle56', "printf '%s\\n' 'P1ckle56' | sudo -S apt update"],
   ['query token', mixed(24), `GET https://example.org/v1?page=2&access_token=${mixed(24)}&x=1`],
 ];
