@@ -80,8 +80,12 @@ function* jqExpressions({ salient, failing }: SynthesisInput, head: string): Gen
 
 /** Flags behind the addresses of a program that takes them before these alone. */
 function* flagsBehind({ salient, failing }: SynthesisInput, head: string): Generator<string> {
+  const { args, sub } = failing[0]!;
+  const late = /option [`'"](-{1,2}[\w-]+)[`'"] must come before non-option arguments/.exec(salient)?.[1];
+  const first = args.findIndex((arg) => !arg.startsWith('-') && !sub.split(' ').includes(arg));
+  if (late !== undefined && first >= 0 && args.indexOf(late) > first)
+    yield `raw:${head}(?:\\s+-\\w+)?\\s+[^-\\s].*\\s${escapeRegex(late)}(?:\\s|$)`;
   if (!/too many positional arguments/i.test(salient)) return;
-  const { args } = failing[0]!;
   const at = args.findIndex((arg) => arg.includes('://'));
   const flag = at < 0 ? undefined : args.slice(at).find((arg) => /^--?[a-z][\w-]*$/.test(arg));
   if (flag !== undefined) yield `raw:${head}.*:\\/\\/\\S*\\s+${escapeRegex(flag)}(?:\\s|$)`;
@@ -157,3 +161,20 @@ const callOf = ({ program, sub }: CommandWords): string => {
   const [word = ''] = sub.split(' ');
   return `\\b${escapeRegex(program)}${word === '' ? '' : `\\s+${escapeRegex(word)}`}\\b`;
 };
+
+/** Where a request was refused: the end of its address, its numbers left open. */
+export function* endpointProposals(input: SynthesisInput, head: string): Generator<string> {
+  if (!/\bHTTP [45]\d\d\b|\bNot Found\b/i.test(input.salient)) return;
+  for (const arg of input.failing[0]!.args) {
+    const end = endpointOf(arg);
+    if (end !== '') yield `${head}.*${end}`;
+  }
+}
+
+/** The end of the address of one thing, `repos/acme/shop/pulls/12`, with its numbers left open; empty for other words. */
+export function endpointOf(arg: string): string {
+  if (!/^\/?[\w.-]+(?:\/[\w.{}-]+){2,}$/.test(arg) || !/\/\d+(?:\/|$)/.test(arg)) return '';
+  const parts = arg.split('/').slice(-4);
+  const end = parts.map((part) => (/^\d+$/.test(part) ? '\\d+' : escapeRegex(part))).join('\\/');
+  return `\\b${end}(?:\\s|$)`;
+}

@@ -14,7 +14,7 @@ const GENERAL =
   /^(?:exit|exited|status|error|errors|failed|failure|fatal|command|process|code|with|the|and|test|tests|build|run|not|was|for)$/i;
 /** Words of any program about its arguments: without what it names they meet every other one. */
 const OF_USAGE =
-  /^(?:unexpected|unknown|unrecogni[sz]ed|invalid|illegal|bad|no|such|extra|got|arguments?|options?|flags?|commands?|subcommands?|parameters?|values?|found|provided|defined|usage)$/i;
+  /^(?:unexpected|unknown|unrecogni[sz]ed|invalid|illegal|bad|no|such|extra|got|arguments?|options?|flags?|commands?|subcommands?|parameters?|values?|found|provided|defined|usage|is|are|required|missing)$/i;
 const QUOTE_CLASS = '[\'"`‘’“”]';
 
 /** What stands before a shell's own message: its name, and a line of the call. */
@@ -88,7 +88,8 @@ export function errorPattern(
   const said = salient.replace(SHELL_PREFIX, '').replace(POSITION, '');
   const line = calls ? withoutCall(said, calls.failing) : said;
   const open = line.replaceAll(REDACTED, '<secret>');
-  const general = withPlaces(calls ? withoutNames(open, calls) : open).replace(/^(?:<\w+>[\s:]*)+/, '');
+  const named = withPlaces(calls ? withoutNames(open, calls) : open);
+  const general = named.replace(/^(?:<\w+>[\s:]*)+/, '');
   let source = '';
   let gaps = 0;
   for (const piece of general.split(/(<\w+>|'|\s+)/)) {
@@ -106,7 +107,8 @@ export function errorPattern(
   const literal = source.replace(/\.\*|\\s/g, ' ').replace(/\\/g, '');
   const words = literal.match(/[\p{L}]{2,}/gu) ?? [];
   if (words.length < 2 || words.every((word) => GENERAL.test(word))) return null;
-  if (gaps > 0 && words.every((word) => GENERAL.test(word) || OF_USAGE.test(word))) return literally(line);
+  if ((gaps > 0 || general !== named) && words.every((word) => GENERAL.test(word) || OF_USAGE.test(word)))
+    return literally(line);
   if (literal.replace(/[^\p{L}]/gu, '').length < 10 || BARE.test(literal)) return null;
   return isFound(source, oneLine(salient)) ? asPrinted(source, error) : null;
 }

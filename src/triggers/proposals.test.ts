@@ -344,3 +344,70 @@ test('a script that a folder lacks says nothing of where the shell stood before'
       }),
     ).toEqual([]);
 });
+
+/** Acts at calls of the same mistake in other words, and at none that are right. */
+test.each<[string, string | null, string, string[], string[]]>([
+  [
+    'curl -s http://127.0.0.1:8000/stalls?limit=3',
+    "curl -s 'http://127.0.0.1:8000/stalls?limit=3'",
+    '(eval):1: no matches found: http://127.0.0.1:8000/stalls?limit=3',
+    ['DEBUG=1 curl -s http://localhost:9000/v2/users?page=2', 'for i in 1 2; do curl http://h/a?p=$i; done'],
+    ["DEBUG=1 curl -s 'http://localhost:9000/v2/users?page=2'", 'curl -s http://localhost:9000/v2/users'],
+  ],
+  [
+    'git add app/[id]/page.tsx',
+    'git add "app/[id]/page.tsx"',
+    '(eval):1: no matches found: app/[id]/page.tsx',
+    ['git add src/(shop)/blog/[...slug]/page.tsx'],
+    ['git add "src/blog/[slug]/page.tsx"', 'git add src/page.tsx'],
+  ],
+  [
+    'rg "C:\\yarn" docs',
+    null,
+    'error: unrecognized escape sequence',
+    ['rg -n "D:\\lib" README.md'],
+    ['rg -F "C:\\yarn" docs', 'rg --fixed-strings "C:\\yarn" docs', 'rg "a\\.b" docs'],
+  ],
+  [
+    'pnpm start -- -p 3117',
+    'pnpm exec next start -p 3117',
+    'Invalid project directory provided, no such directory: /w/fair/-p',
+    ['PORT=1 pnpm start -- -p 4000'],
+    ['pnpm start', 'pnpm exec next start -p 4000'],
+  ],
+])('%s: acts at its like alone', (failing, corrected, error, alike, good) => {
+  const [source] = synthesizeCommand({
+    tool: 'Bash',
+    failing: shellParts(failing).slice(0, 1),
+    corrected: corrected === null ? null : shellParts(corrected)[0]!,
+    failingLine: failing,
+    correctedLine: corrected,
+    salient: error,
+    error,
+    missingProgram: false,
+  });
+  expect(source).toBeDefined();
+  expect(alike.filter((line) => !acting(source!)(line))).toEqual([]);
+  expect(good.filter((line) => acting(source!)(line))).toEqual([]);
+});
+
+test('a program that is not there by its name is spared where it is called by its path', () => {
+  const line = 'python scripts/prices.py';
+  const [source] = synthesizeCommand({
+    tool: 'Bash',
+    failing: shellParts(line),
+    corrected: null,
+    failingLine: line,
+    correctedLine: null,
+    salient: 'zsh: command not found: python',
+    error: 'zsh: command not found: python',
+    missingProgram: true,
+  });
+  expect(acting(source!)('cd stalls && python prices.py --all')).toBe(true);
+  const byPath = [
+    '.venv/bin/python prices.py',
+    'PYTHONPATH=. .venv/bin/python prices.py',
+    'python3 prices.py',
+  ];
+  expect(byPath.filter((each) => acting(source!)(each))).toEqual([]);
+});

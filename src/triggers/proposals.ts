@@ -1,5 +1,5 @@
 import { callerProposals } from './caller-proposals.ts';
-import { causeProposals, folderProposals } from './cause-proposals.ts';
+import { causeProposals, endpointOf, endpointProposals, folderProposals } from './cause-proposals.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
 import {
@@ -16,7 +16,7 @@ import { rawProposals } from './raw-proposals.ts';
 import { emptyVariableProposals, settingProposals } from './setting-proposals.ts';
 import { shellProposals, viewedLine } from './shell-proposals.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
-import { isUnlisted, shortProposals, surplusProposals } from './usage-arguments.ts';
+import { isUnlisted, shortProposals, surplusProposals, unknownBehindFlag } from './usage-arguments.ts';
 
 /** Words of the error that stand in the command, as the patterns know them; the whole command where it is its subcommand. */
 function* blamedWords(input: SynthesisInput): Generator<string | null> {
@@ -65,6 +65,8 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   yield* surplusProposals(input, head);
   yield* shortProposals(input, head);
   if (isUnlisted(input)) yield head;
+  const unknown = unknownBehindFlag(input.error, first);
+  if (unknown !== '') yield `\\b${escapeRegex(first.program)}\\s+${unknown}\\b`;
   yield* emptyVariableProposals(input);
   yield* callerProposals(input);
   if (first.sub !== '' && (ASKS_INPUT.test(input.salient) || namesItself(input))) yield head;
@@ -189,17 +191,6 @@ function* missingArgumentProposals({ salient, failing }: SynthesisInput, head: s
   if (args.length === 1 && /[\w-]\.\w{1,4}$/.test(args[0]!)) yield `${head}\\s*$`;
 }
 
-/** Where a request was refused: the end of its address, its numbers left open. */
-function* endpointProposals(input: SynthesisInput, head: string): Generator<string> {
-  if (!/\bHTTP [45]\d\d\b|\bNot Found\b/i.test(input.salient)) return;
-  for (const arg of input.failing[0]!.args) {
-    if (!/^\/?[\w.-]+(?:\/[\w.{}-]+){2,}$/.test(arg) || !/\/\d+(?:\/|$)/.test(arg)) continue;
-    const parts = arg.split('/').slice(-4);
-    const end = parts.map((part) => (/^\d+$/.test(part) ? '\\d+' : escapeRegex(part))).join('\\/');
-    yield `${head}.*\\b${end}(?:\\s|$)`;
-  }
-}
-
 /** The word that the error names with one that stands before or behind it, as in `go run ./cmd/x … --flag`. */
 function* narrowed(head: string, rest: string[], word: string): Generator<string> {
   const at = rest.findIndex((arg) => globStem(flagName(arg)) === word || globStem(arg) === word);
@@ -242,12 +233,16 @@ function* differing(input: SynthesisInput, corrected: CommandWords, head: string
   if (sameHead && gone.length === 0 && flag && !advised[0]) {
     const words = first.args.filter((arg) => !first.sub.split(' ').includes(arg));
     const unless = `(?!.*\\s${escapeRegex(flag)})`;
+    const endpoint = first.args.map(endpointOf).find((end) => end !== '');
+    if (endpoint !== undefined) yield `${headOf(first, unless)}.*${endpoint}`;
     yield `${headOf(first, unless)}${inlineOf(first)}`;
     for (const pattern of specific(input, head, words))
       yield `${headOf(first, unless)}${pattern.slice(head.length)}`;
   }
   if (!sameHead && first.sub !== '') {
-    const own = first.args.map(flagName).find((arg) => /^--\w/.test(arg) && usable(arg));
+    const flags = first.args.map(flagName);
+    const own =
+      flags.find((arg) => /^--\w/.test(arg) && usable(arg)) ?? flags.find((arg) => /^-[A-Za-z]$/.test(arg));
     yield own ? `${head}.*${bounded(own)}` : head;
   }
   for (const word of gone.slice(0, 4)) {

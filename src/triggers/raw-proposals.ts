@@ -32,7 +32,14 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
   if (quote !== undefined) yield `raw:\\brg\\s+(?:-[A-TV-Za-z]+\\s+)?${quote}[^${quote}\\n]*[^\\\\^]\\\\n`;
   // Letters that mean nothing behind a backslash.
   if (/unrecognized escape sequence/.test(input.salient) && input.failing[0]!.program === 'rg')
-    yield `raw:\\brg\\b[^"'|;&]*["'][^"']*[^\\\\]\\\\[eghijklmoqyCE-OQRTVX-Z]`;
+    yield `raw:\\brg\\b[^"'|;&]*["'][^"']*[^\\\\]\\\\[eghijklmoqyCE-OQRTVX-Z](?!.*\\s(?:-\\w*F|--fixed-strings))`;
+  // What stands before it in quotes may hold it as text.
+  if (/token '(?:&&|\|\|)' is not a valid statement separator/.test(input.salient))
+    yield `raw:^[^'"#]*\\s(?:&&|\\|\\|)\\s`;
+  if (/^(?:\S*sh: (?:line \d+: )?)?printf: -.*invalid option|printf: bad option: -/.test(input.salient))
+    yield `raw:\\bprintf\\s+["']-`;
+  if (/\.\$\$?[a-z]\w*\(/.test(input.failingLine) && /^(?:\S*Error|SyntaxError): /.test(input.salient))
+    yield `raw:${head}\\s+-[ep]\\s+"[^"]*\\.\\$[a-z]\\w*\\(`;
   // One binary comes of one package: not of all of a module, though often of a folder's wildcard.
   if (/for multiple packages/.test(input.salient)) {
     yield `raw:${head}.*\\s-[co]\\b.*\\s\\./\\.\\.\\.`;

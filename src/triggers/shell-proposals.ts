@@ -9,6 +9,14 @@ const LINE_MAX = 8192;
 /** What the hook sees of a command line: that of a failing call is asked for by each kind of proposal. */
 export const viewedLine = remembered(4, (line) => shellView(line.slice(0, LINE_MAX)));
 
+/** A word that zsh takes for a glob, its own names left open: an address with a query, an option, a folder in brackets. */
+function globForm(glob: string): string | null {
+  if (/^https?:\/\/\S+\?/.test(glob)) return `https?:\\/\\/[^\\s'"]*\\?`;
+  if (/^[\w./-]+\?[\w-]+=/.test(glob)) return `[\\w./-]+\\?[\\w-]+=`;
+  if (/^[\w./()-]*\/\[+(?:\.{3})?\w+\]/.test(glob)) return `[\\w./()-]*\\/\\[+(?:\\.{3})?\\w+\\]`;
+  return glob.startsWith('--') ? escapeRegex(globStem(glob)) : null;
+}
+
 /** Patterns for what the shell itself refuses: they hold for every program. */
 export function* shellProposals(input: SynthesisInput): Generator<string> {
   const glob = /no matches found: (\S+)/.exec(input.salient)?.[1];
@@ -16,9 +24,8 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
     for (const command of viewedLine(input.failingLine).commands) {
       if (!command.text.includes(glob) || !/^[\w.+-]+$/.test(command.program)) continue;
       yield `\\b${escapeRegex(command.program)}\\b.*${bounded(globStem(glob))}`;
-      const open = /^https?:\/\//.test(glob) ? `https?:\\/\\/[^\\s'"]*\\?` : escapeRegex(globStem(glob));
-      if (/^(?:https?:\/\/\S+\?|--)/.test(glob))
-        yield `raw:\\b${escapeRegex(command.program)}\\b.*\\s${open}`;
+      const form = globForm(glob);
+      if (form !== null) yield `raw:\\b${escapeRegex(command.program)}\\b.*\\s${form}`;
     }
   }
   // Its backslashes are gone where the shell has read it.
@@ -52,7 +59,7 @@ const OF_POWERSHELL =
   /ParserError|is not recognized as (?:the|a) name of|[Ee]xpression was expected|Unexpected token|Missing /;
 
 /** Characters that the shell reads where they were meant as text, and scripts that one sed takes and the other does not. */
-function* quotingProposals({ salient, failingLine }: SynthesisInput): Generator<string> {
+function* quotingProposals({ salient, failingLine, failing }: SynthesisInput): Generator<string> {
   // A folder such as `app/(shop)` without quotes.
   if (
     /near unexpected token `\('|number expected|unknown file attribute/.test(salient) &&
@@ -67,6 +74,12 @@ function* quotingProposals({ salient, failingLine }: SynthesisInput): Generator<
     /\b(?:powershell|pwsh)\b[^"'\n|;&]*\s"[^"]*\$[A-Za-z_{(]/i.test(failingLine)
   )
     yield `raw:\\b(?:powershell|pwsh)(?:\\.exe)?\\b[^"'\\n|;&]*\\s"(?:[^"]*[^\\\\"])?\\$[A-Za-z_{(]`;
+  if (/Missing argument in parameter list/.test(salient) && /\s-[\w.]+=[^\s"',]+,/.test(failingLine))
+    yield `raw:\\b${escapeRegex(failing[0]!.program.replace(/^\W+/, ''))}\\b[^"']*\\s-[\\w.]+=[^\\s"',]+,`;
+  if (/An object at the specified path \S+\[\S+ does not exist/.test(salient))
+    yield `raw:${headOf(failing[0]!)}\\s[^-"']*\\[\\w+\\](?!.*-LiteralPath)`;
+  if (/^rg: \S*\*\S*: IO error .*\(os error 123\)/.test(salient))
+    yield 'raw:\\brg\\b.*\\s[^\\s"\'-][^\\s"\']*\\*';
   if (/event not found/.test(salient)) yield 'raw:"[^"]*![!"\\w]';
   if (/bad substitution/.test(salient) && /"[^"]*\$\{\w+[.(]/.test(failingLine))
     yield 'raw:"[^"]*\\$\\{\\w+[.(]';

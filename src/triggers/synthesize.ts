@@ -131,13 +131,23 @@ function* fittingPatterns(given: SynthesisInput): Generator<string> {
 function atCommands(source: string, { failingLine }: SynthesisInput): string[] {
   if (!source.startsWith('raw:')) return [source];
   const unless = failingLine.includes('<<') ? '' : NO_HERE_DOCUMENT;
-  const bound = source.replace(/^raw:\\b(?=[\w\\-])/, `raw:${COMMAND_START}`);
-  return bound === source
-    ? [`${source}${unless}`, source]
-    : [`${bound}${unless}`, `${source}${unless}`, source];
+  const [led, bound] = [LED_START, COMMAND_START].map((start) =>
+    source.replace(/^raw:\\b(?=[\w\\-])/, `raw:${start}`),
+  );
+  if (bound === source) return [`${source}${unless}`, source];
+  const safe = [`${led}${unless}`, `${bound}${unless}`].find(isProven) ?? `${bound}${unless}`;
+  return [safe, `${bound}${unless}`, `${source}${unless}`, source];
+}
+
+/** True for a pattern that needs no trial by time. */
+function isProven(source: string): boolean {
+  const compiled = compileCommand(source);
+  return compiled.ok && compiled.doubtful.length === 0;
 }
 
 const COMMAND_START = '(?:^|[;&|(\\n]\\s*)';
+/** The same with a setting before the program, or a word of the shell. */
+const LED_START = `${COMMAND_START}(?:(?:\\w+=\\S*|do|then|sudo|time)\\s+)?`;
 const NO_HERE_DOCUMENT = '(?!.*<<)';
 
 /** `Get-ChildItem`: no word that another command would hold by chance. */
@@ -149,17 +159,19 @@ function* missingPattern(input: SynthesisInput): Generator<string> {
   if (name === null) return;
   const used = viewedLine(input.failingLine).commands.find((command) => command.program === name);
   const [word = ''] = used?.args ?? [];
-  const any = `^${escapeRegex(name)}${CMDLET.test(name) ? '(?:\\s|$)' : '\\s+\\S'}`;
-  const narrow = /^[a-z][\w-]*$/.test(word) ? [`^${escapeRegex(name)}\\s+${escapeRegex(word)}\\b`] : [];
-  for (const source of [any, ...narrow]) {
+  const isCmdlet = CMDLET.test(name);
+  const any = `${escapeRegex(name)}${isCmdlet ? '(?:\\s|$)' : '\\s+\\S'}`;
+  const narrow = /^[a-z][\w-]*$/.test(word) ? [`${escapeRegex(name)}\\s+${escapeRegex(word)}\\b`] : [];
+  for (const call of [any, ...narrow]) {
+    // The hook's view has a program by its name alone, too, where it is called by its path.
+    const source = `^${isCmdlet ? '' : `(?!.*[/\\\\]${escapeRegex(name)}(?:\\.exe)?\\s)`}${call}`;
     const pattern = regex(source)!;
     if (!used || !pattern.test(used.text)) continue;
     if (!input.correctedLine || !textsOf(input.correctedLine).some((text) => pattern.test(text))) {
       yield source;
       continue;
     }
-    // Called by its path it is there: what runs, in the hook's view, is the same.
-    const bare = `${COMMAND_START}${source.slice(1)}`;
+    const bare = `${COMMAND_START}${call}`;
     if (!regex(bare)!.test(input.failingLine) || regex(bare)!.test(input.correctedLine)) continue;
     yield `raw:${bare}${input.failingLine.includes('<<') ? '' : NO_HERE_DOCUMENT}`;
   }

@@ -1,5 +1,5 @@
 import { escapeRegex } from './escape-regex.ts';
-import type { SynthesisInput } from './synthesize.ts';
+import type { CommandWords, SynthesisInput } from './synthesize.ts';
 
 const USAGE_CHARS_MAX = 3000;
 /** Options, in brackets; what stands behind `--` belongs to another program. */
@@ -22,6 +22,19 @@ export function positionals(error: string, called: readonly string[]): string[] 
     .slice(1)
     .map((word) => word.replace(/[<>[\]]/g, ''));
   return names.filter((name) => /^[A-Za-z][\w-]*$/.test(name) && !called.includes(name));
+}
+
+/** How a client of containers is called, where it knows no subcommand and takes the flag behind one for its own. */
+const OF_CONTAINERS =
+  /(?:^Usage:\s+|\b(?:See|Run) ')(docker|podman|nerdctl)(?: \[OPTIONS\] COMMAND|(?: --help| help)')/m;
+
+/**
+ * The word that a program was given as a subcommand and does not know, where it complains of the flag behind that word:
+ * `compose` of `docker compose -f x.yml up`, without its plugin. Empty where it is none.
+ */
+export function unknownBehindFlag(error: string, { program, args }: CommandWords): string {
+  if (OF_CONTAINERS.exec(error)?.[1] !== program || !/\bunknown (?:shorthand )?flag: /.test(error)) return '';
+  return /^[a-z]\w*$/.test(args[0] ?? '') ? args[0]! : '';
 }
 
 const SURPLUS =
