@@ -41,12 +41,16 @@ export const endsItself = (command: string, exitCode: number | null, line: strin
 export const isOwnKill = ({ kind, call, exitCode, salient }: OpenFailure): boolean =>
   kind === 'shell-syntax' && endsItself(call.command, exitCode, salient);
 
-/** True where the agent's tool put a backslash before a `!` of the command, which the program then could not read. */
+/** True where a program could not read a `!` that has a backslash before it: of the agent's tool, or typed for jq. */
 export const isBangEscaped = (text: string, command: string): boolean =>
   command.includes('!') &&
   text.includes('\\!') &&
-  (!command.includes('\\!') || text.includes('\\\\!')) &&
+  (!command.includes('\\!') || text.includes('\\\\!') || text.includes('jq: error: syntax error')) &&
   /syntax ?error|unexpected|invalid|bad substitution|binary operator|parse error/i.test(text);
+
+/** The backslash was in the command: the agent wrote it, for one in double quotes needs it. */
+export const isBangTyped = (text: string, command: string): boolean =>
+  command.includes('\\!') && !text.includes('\\\\!');
 
 /** True where the agent's tool took a `$(…)` apart: the shell then reads it as `\\$ (`. */
 export const isSubstitutionEscaped = (text: string, command: string): boolean =>

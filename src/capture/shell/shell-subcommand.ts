@@ -168,11 +168,14 @@ const PLAIN = anyOf(
   { before: /^/, after: /$/ },
 );
 
+/** Where code lies, in most projects: what a program is given, not what it is to do. */
+const FOLDERS = /^(?:src|lib|libs|tests|docs|packages|apps|dist)$/;
+
 /** `tool thing do --flag`: lower-case words right behind a program of which nothing is known. */
 function unknownSub(program: string, args: string[], plain: number): string {
   if (PLAIN.test(program) || /\.\w+$/.test(program)) return '';
   const words = args.slice(0, Math.min(2, plain));
-  const end = words.findIndex((word) => !/^[a-z][a-z-]{1,20}$/.test(word));
+  const end = words.findIndex((word) => !/^[a-z][a-z-]{1,20}$/.test(word) || FOLDERS.test(word));
   return words.slice(0, end < 0 ? words.length : end).join(' ');
 }
 

@@ -51,6 +51,9 @@ const PRINTED_FIELD = /^ {0,8}"(?:error|message|detail|reason)" ?: ?"((?:[^"\\]|
 /** What validators of web frameworks answer: where, and what is wrong there. */
 const JSON_PLACE = /"loc": ?\[([^\]]{1,80})\], ?"msg": ?"([^"]{4,})"/;
 
+/** What an API of Google's style says of a field of the request. */
+const VIOLATION = /"field_?[vV]iolations": ?\[\{[^}]*"description": ?"([^"\\]{4,200})"/;
+
 /** The right side of a box around a message. */
 const BOX_END = /\s+[│┃║|]$/;
 
@@ -77,6 +80,8 @@ let last = { error: '', salient: '', message: '' };
 function findMessage(error: string, salient: string): string {
   const inner = unwrapped(error);
   const found = inner === error ? salient : salientLine(inner);
+  const field = VIOLATION.exec(found)?.[1];
+  if (field) return field;
   const place = JSON_PLACE.exec(found);
   if (place) return `${place[1]!.replace(/"/g, '').replace(/, ?/g, '.')}: ${place[2]}`;
   const printed = OPENS.test(found) ? PRINTED_FIELD.exec(inner)?.[1] : undefined;

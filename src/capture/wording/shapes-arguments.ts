@@ -66,6 +66,11 @@ function isOverfed(account: Account): boolean {
 /** Arguments that a program does not take, and values that it does not know. */
 export const ARGUMENTS: readonly Shape[] = [
   {
+    pattern: /(?:^|[\s:])printf: (?:(?:bad option: )?-\S*: )?(?:invalid option|bad option: -)/,
+    say: () => '`printf` takes a format that begins with a dash for an option',
+    remedy: () => "Let the text be an argument: `printf '%s\\n' '--- title ---'`.",
+  },
+  {
     pattern: /\bNo such option:? [`'"]?(--?[\w-]+)/,
     say: (m, a) => `${calleeOf(a)} does not accept ${code(m[1]!)}`,
     hint: (_m, { open }) => {

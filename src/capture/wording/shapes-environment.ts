@@ -174,6 +174,17 @@ const ENVIRONMENT: readonly Shape[] = [
       "Put a real line break behind the backslash (`$'/x/a\\\\\\\ntext'`), or insert the line with `perl -pi -e` or an edit tool.",
   },
   {
+    pattern: /^sed: (?:\d+: )?"s(\W)[^\n]*": bad flag in substitute command: '(.)'/,
+    say: (m) =>
+      m[1] === m[2]
+        ? `A substitution of \`sed\` has its delimiter ${code(m[1]!)} once too often`
+        : `A substitution of \`sed\` ends in ${code(m[2]!)}, which is no flag of it`,
+    remedy: (m) =>
+      m[1] === m[2]
+        ? `Take another delimiter (\`s|a|b|\`), or write it ${code(`\\${m[1]}`)} in the text.`
+        : '',
+  },
+  {
     pattern:
       /^sed: .*(?:invalid command code|extra characters at the end|undefined label|unescaped newline|bad flag in substitute command)/,
     say: () => '`sed -i` of BSD and macOS takes the next word for a suffix: it needs `-i ""`',

@@ -1,5 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { isBangTyped } from '../failures/misread-words.ts';
 import { code } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
 
@@ -83,8 +84,10 @@ export const SHELL: readonly Shape[] = [
     pattern: /\\!(=?)/,
     kind: 'shell-syntax',
     anyLine: true,
-    say: (m, { who }) =>
-      `The tool escapes \`!\`: ${who} reads ${code(`\\!${m[1]}`)} in place of ${code(`!${m[1]}`)}`,
+    say: (m, { who, open }) =>
+      isBangTyped(open.error, open.call.command)
+        ? `${who} cannot read ${code(`\\!${m[1]}`)}: the backslash stays where it is quoted`
+        : `The tool escapes \`!\`: ${who} reads ${code(`\\!${m[1]}`)} in place of ${code(`!${m[1]}`)}`,
     remedy: () =>
       'Say it without `!` (`| not`, `case`, an `else` branch), or put the program into a file and run that.',
   },

@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { wordAt } from '../../triggers/named-words.ts';
+import { unknownBehindFlag } from '../../triggers/usage-arguments.ts';
 import { misnamedSubcommand } from '../failures/miscall.ts';
 import { allLacked, lackedArguments } from './lacked.ts';
 import { code, listed } from './prose.ts';
@@ -26,6 +27,17 @@ function jqWord({ part }: Account, column: number): string | null {
 
 const knownCommands = (error: string): string => `It has ${commandsOf(error).map(code).join(', ')}.`;
 
+/** The subcommand of a client of containers whose plugin is not there; empty where it is none. */
+const unknownHere = ({ open, part }: Account): string =>
+  part === null ? '' : unknownBehindFlag(open.error, part);
+
+function pluginFix(program: string, word: string, worked: string): string {
+  const alone = `${program.replaceAll('`', '')}-${word}`;
+  return new RegExp(`(?:^|[\\s;&|(])${alone}\\s`).test(worked)
+    ? `Call ${code(alone)}, which is there: ${program} has no plugin for ${code(word)} here.`
+    : `Install the plugin of ${program} for ${code(word)}, or call ${code(alone)} where that is there.`;
+}
+
 const STEM_CHARS = 5;
 
 /** Of the fields that an error lists those that begin or end as the one does that there is none of. */
@@ -44,12 +56,16 @@ const FLAGS: Shape[] = [
     pattern: /^(?:Error: )?unknown (?:shorthand )?flag: /,
     kind: 'usage',
     say: (m, a) => {
-      const word = misnamedSubcommand(a.open.call.command, a.open.error);
+      const word = unknownHere(a) || misnamedSubcommand(a.open.call.command, a.open.error);
       const flag = a.open.error.slice(a.open.error.indexOf(m[0]) + m[0].length).split(/\s/)[0]!;
       return word === '' ? notAccepted(flag, a) : noSubcommand(word, a);
     },
-    remedy: (_m, { open }) =>
-      misnamedSubcommand(open.call.command, open.error) === '' ? '' : knownCommands(open.error),
+    remedy: (_m, account) => {
+      const { open, program } = account;
+      const word = unknownHere(account);
+      if (word !== '') return pluginFix(program, word, open.correction?.command ?? '');
+      return misnamedSubcommand(open.call.command, open.error) === '' ? '' : knownCommands(open.error);
+    },
   },
   {
     pattern:
@@ -75,6 +91,12 @@ const FLAGS: Shape[] = [
     named: true,
   },
   {
+    pattern: /option [`'"](-{1,2}[\w-]+)[`'"] must come before non-option arguments/,
+    say: (m, { who }) => `${who} takes ${code(m[1]!)} before its other arguments alone`,
+    hint: (m) => `Put ${code(m[1]!)} before the pattern and the paths.`,
+    named: true,
+  },
+  {
     pattern: /too many positional arguments/i,
     say: (_m, { part, who }) => {
       const words = part?.args ?? [];
@@ -93,7 +115,7 @@ const FLAGS: Shape[] = [
   },
   {
     pattern:
-      /(?:unknown|unrecogni[sz]ed|invalid|illegal|bad|unexpected) (?:shorthand |command-line )?(?:flag|option|switch)s?:?\s*(?:--\s+)?[`'"‘]?(-{0,2}[\w.=-]+)/i,
+      /(?:unknown|unrecogni[sz]ed|invalid|illegal|bad|unexpected) (?:shorthand |command-line )?(?:flag|option|switch)s?:?\s*(?:--\s+)?(?!in substitute)[`'"‘]?(-{0,2}[\w.=-]+)/i,
     say: (m, a) => notAccepted(flagName(m[0], m[1]!, a), a),
     named: true,
   },

@@ -1,4 +1,4 @@
-import { code } from './prose.ts';
+import { code, cut } from './prose.ts';
 import type { Account, Shape } from './summary-shapes.ts';
 
 /** Programs of a POSIX shell that PowerShell lacks, and what does the same there. */
@@ -30,8 +30,29 @@ const waited = ({ open }: Account): string => {
   return program ? `, and ${code(program)} is not run` : '';
 };
 
+/** An argument in which PowerShell reads a comma for its own: `-Dtest=A,B`. */
+const LISTED = /\s(-[\w.]+=[^\s"',]+,[^\s"']*)/;
+const SHOWN_MAX = 36;
+
 /** What is otherwise under Windows. */
 export const WINDOWS: readonly Shape[] = [
+  {
+    pattern: /\bMissing argument in parameter list\b/,
+    anyLine: true,
+    say: (_m, { open, who }) =>
+      LISTED.test(open.call.command)
+        ? `PowerShell takes the comma of ${code(cut(LISTED.exec(open.call.command)![1]!, SHOWN_MAX))} for its own`
+        : `PowerShell cannot parse the arguments of ${who}`,
+    hint: () => 'Put the argument into quotes.',
+  },
+  {
+    pattern: /\bAn object at the specified path (\S+\[\S+) does not exist/,
+    anyLine: true,
+    say: (m, { program }) =>
+      `${program} takes ${code(/\[[\w.]+\]/.exec(m[1]!)?.[0] ?? '[…]')} in a path for a wildcard`,
+    remedy: (_m, { program }) =>
+      `Pass the path by \`-LiteralPath\`: ${program} then takes the brackets as they are.`,
+  },
   {
     pattern: /\bERR_UNSUPPORTED_ESM_URL_SCHEME\b.{0,300}Received protocol '([a-z]):'/,
     say: (m, { who }) =>
