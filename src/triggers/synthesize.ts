@@ -141,7 +141,7 @@ function atCommands(source: string, { failingLine }: SynthesisInput): string[] {
 
 /** True for a pattern that needs no trial by time. */
 function isProven(source: string): boolean {
-  const compiled = compileCommand(source);
+  const compiled = compilePattern(source, 'command');
   return compiled.ok && compiled.doubtful.length === 0;
 }
 
