@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../platform/errors.ts';
 import { ensureDir, readBytes, readText, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
+import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { copyStore, replaceStore } from '../store/sqlite/backup.ts';
 import { openStore } from '../store/sqlite/index.ts';
@@ -21,7 +22,7 @@ export type Backup = z.infer<typeof BackupSchema>;
 
 export const BACKUPS_KEPT = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
-const UNFINISHED_MS = 60 * 60 * 1000;
+const LOCK_WAIT_MS = 10 * 60 * 1000;
 const DAILY_KEY = 'backup:daily';
 const INFO = 'backup.json';
 
@@ -29,12 +30,34 @@ function backupDir(home: string, id: string): string {
   return join(homeFiles.backups(home), id);
 }
 
+/**
+ * Only one process makes, restores or purges backups at a time: a copy that is being made would keep what is purged
+ * meanwhile, and a restore would bring it back. Throws LOCKED.
+ */
+export async function withBackups<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  const release = await waitForLock(join(context.home, 'backups.lock'), LOCK_WAIT_MS, {
+    waiting: () => context.progress('Waiting for a backup or a purge to end…'),
+  });
+  if (release === null)
+    throw new AppError('LOCKED', 'another process has been busy with the backups for ten minutes', {
+      hint: 'Wait until it is done.',
+    });
+  try {
+    sweepUnfinished(homeFiles.backups(context.home));
+    return await work();
+  } finally {
+    release();
+  }
+}
+
 /** Copies the store as it is now, and lets the oldest copies beyond 14 go: never this one, whatever the clock was before. */
-export async function createBackup(context: Context, reason: string): Promise<Backup> {
+export const createBackup = (context: Context, reason: string): Promise<Backup> =>
+  withBackups(context, () => copyNow(context, reason));
+
+async function copyNow(context: Context, reason: string): Promise<Backup> {
   const counts = await (await context.store()).countLessons();
   const root = homeFiles.backups(context.home);
   ensureDir(root);
-  sweepUnfinished(root);
   const id = freeId(root, context.clock.now());
   const temporary = mkdtempSync(join(root, '.new-'));
   try {
@@ -60,15 +83,11 @@ export async function createBackup(context: Context, reason: string): Promise<Ba
   }
 }
 
-/** Copies that a process was making when it was killed; one that is being made now is younger. */
+/** Removes what a process that was killed was making: nobody else makes anything there now. */
 function sweepUnfinished(root: string): void {
-  for (const name of readdirSync(root)) {
-    const path = join(root, name);
-    if (!/^\.(?:new|old)-/.test(name)) continue;
-    // Gone meanwhile where another process has finished its copy.
-    const since = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
-    if (Date.now() - since >= UNFINISHED_MS) rmSync(path, { recursive: true, force: true });
-  }
+  if (!existsSync(root)) return;
+  for (const name of readdirSync(root))
+    if (/^\.(?:new|old)-/.test(name)) rmSync(join(root, name), { recursive: true, force: true });
 }
 
 /** Newest first; folders that are no backups are passed over. */
@@ -96,10 +115,15 @@ function readInfo(root: string, id: string): Backup | null {
  * Makes the store what a backup holds; what it holds now is backed up first. Processes that have the store open
  * see it change in one step. What was purged since stays purged. Throws NOT_FOUND, NEWER_STORE.
  */
-export async function restoreBackup(
-  context: Context,
-  ref: string,
-): Promise<{ restored: Backup; before: Backup }> {
+export const restoreBackup = (context: Context, ref: string): Promise<Restored> =>
+  withBackups(context, () => restoreNow(context, ref));
+
+interface Restored {
+  restored: Backup;
+  before: Backup;
+}
+
+async function restoreNow(context: Context, ref: string): Promise<Restored> {
   const backups = listBackups(context.home);
   const restored =
     backups.find((backup) => backup.id === ref) ?? onlyOne(backups.filter((each) => each.id.startsWith(ref)));
@@ -114,7 +138,7 @@ export async function restoreBackup(
     copyFileSync(homeFiles.db(source), homeFiles.db(temporary));
     // Opening brings a copy of an older schema up to date.
     await (await openStore(temporary, context.clock)).close();
-    const before = await createBackup(context, `before restoring ${restored.id}`);
+    const before = await copyNow(context, `before restoring ${restored.id}`);
     replaceStore(context.home, homeFiles.db(temporary));
     if (config !== null) writeFileAtomic(homeFiles.config(context.home), config);
     return { restored, before };

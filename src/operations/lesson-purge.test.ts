@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
 import { failureOf } from '../../test/support/records.ts';
 import { AppError } from '../platform/errors.ts';
+import { homeFiles } from '../platform/paths.ts';
+import { withBackups } from './backups.ts';
 import { unfinishedPurge } from './purge/finish-purge.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -52,6 +54,30 @@ test('a purge that was stopped is finished before another, which is told what it
   await runOperation(context, 'lesson.purge', { ref: 'another' }).catch(() => undefined);
   expect(context.warnings).toContain('a purge that had been stopped before its end is finished now');
   expect(await unfinishedPurge(store)).toBeNull();
+});
+
+test('a purge waits for a backup that is being made, and a restore for a purge: nothing comes back', async () => {
+  const context = testContext();
+  const { slug } = await runOperation<{ slug: string }>(context, 'lesson.add', LESSON);
+  const store = await context.store();
+  const { id } = await runOperation<{ id: string }>(context, 'backup.create', {});
+  const root = homeFiles.backups(context.home);
+  let purged: Promise<unknown> = Promise.resolve();
+  await withBackups(context, async () => {
+    // Another process: half a copy, which ends as a backup of its own.
+    const copy = join(root, '.new-aaaaaa');
+    mkdirSync(copy);
+    writeFileSync(homeFiles.db(copy), 'half of a store');
+    purged = runOperation(context, 'lesson.purge', { ref: slug });
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(await store.listLessons()).toHaveLength(1);
+    cpSync(join(root, id), join(root, 'other'), { recursive: true });
+    rmSync(copy, { recursive: true });
+  });
+  const restored = runOperation(context, 'backup.restore', { id: 'other' });
+  expect(await purged).toMatchObject({ lessons: 1, backupsRemoved: [], remaining: [] });
+  await restored;
+  expect(await store.listLessons()).toEqual([]);
 });
 
 test('a project goes with the failures that a hook logged under its folder’s name alone', async () => {

@@ -6,6 +6,7 @@ import { AppError } from '../platform/errors.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { noPurgeCounts, type Store } from '../store/port.ts';
+import { withBackups } from './backups.ts';
 import { failedSessions } from './error-clusters.ts';
 import { mayActivate } from './guard.ts';
 import { type Context, operation, places } from './operation.ts';
@@ -97,7 +98,7 @@ export const lessonPurge = operation({
         throw error;
       });
       if (targets === null) return { ...NOTHING, manifests };
-      const damaged = await damagedBackups(context.home, context.clock);
+      const damaged = await withBackups(context, () => damagedBackups(context.home, context.clock));
       if (context.actor.terminal && yes !== true) await confirm(of, targets, damaged);
       return await purge(context, store, of, targets);
     } finally {
@@ -164,20 +165,19 @@ async function purge(context: Context, store: Store, of: object, targets: PurgeT
   // The rows go last: as long as they are there, a purge that was killed can be called again by the same name.
   const calls = purgeCalls(context.home, targets);
   const files = purgeFiles(context.home, targets);
-  const backups = await purgeBackups(context.home, context.clock, targets);
-  const counts = await store.transaction(async (inside) => {
-    const removed = await purgeRows(inside, targets);
-    if (targets.sessionIds.size > 0) await groupStored(context, inside);
-    await inside.notePurgedCalls(calls.keys);
-    await beginPurge(inside, of);
-    return removed;
-  });
-  const { late, manifests } = await cleanUp(context, store, targets, new Set(backups.names)).catch(
-    notCleaned,
-  );
+  const { backups, counts } = await withBackups(context, async () => ({
+    backups: await purgeBackups(context.home, context.clock, targets),
+    counts: await store.transaction(async (inside) => {
+      const removed = await purgeRows(inside, targets);
+      if (targets.sessionIds.size > 0) await groupStored(context, inside);
+      await inside.notePurgedCalls(calls.keys);
+      await beginPurge(inside, of);
+      return removed;
+    }),
+  }));
+  const manifests = await finishPurge(context, store).catch(notCleaned);
   const remaining = remainingTraces(context.home, targets);
-  const backupsRemoved = [...backups.removed, ...late.removed];
-  for (const name of backupsRemoved)
+  for (const name of backups.removed)
     context.warn(
       `removed the backup ${join(homeFiles.backups(context.home), name)}: it is damaged, so that nothing could be taken out of it`,
     );
@@ -185,23 +185,11 @@ async function purge(context: Context, store: Store, of: object, targets: PurgeT
     ...counts,
     calls: calls.removed,
     files,
-    backups: backups.cleaned + late.cleaned,
-    backupsRemoved,
+    backups: backups.cleaned,
+    backupsRemoved: backups.removed,
     manifests,
     remaining,
   };
-}
-
-/** What is left when the rows are gone; `done` are the backups that are cleaned already. */
-async function cleanUp(
-  context: Context,
-  store: Store,
-  targets: PurgeTargets,
-  done: ReadonlySet<string>,
-): Promise<{ late: Awaited<ReturnType<typeof purgeBackups>>; manifests: number }> {
-  // One that another process has made meanwhile.
-  const late = await purgeBackups(context.home, context.clock, targets, done);
-  return { late, manifests: await finishPurge(context, store) };
 }
 
 /** The rows are gone, so that no command shows it any more: so say what is done and what is not. */

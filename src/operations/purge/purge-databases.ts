@@ -57,17 +57,15 @@ export async function damagedBackups(home: string, clock: Clock): Promise<string
   return damaged;
 }
 
-/** Does the same to every backup but those that are done, and counts those that held something. A damaged one is removed, and named. */
+/** Does the same to every backup, and counts those that held something. A damaged one is removed, and named. */
 export async function purgeBackups(
   home: string,
   clock: Clock,
   targets: PurgeTargets,
-  done: ReadonlySet<string> = new Set(),
-): Promise<{ cleaned: number; removed: string[]; names: string[] }> {
-  const names = storedBackups(home).filter((name) => !done.has(name));
+): Promise<{ cleaned: number; removed: string[] }> {
   const removed: string[] = [];
   let cleaned = 0;
-  for (const name of names) {
+  for (const name of storedBackups(home)) {
     const dir = join(homeFiles.backups(home), name);
     try {
       const store = await openStore(dir, clock);
@@ -84,7 +82,7 @@ export async function purgeBackups(
       removed.push(name);
     }
   }
-  return { cleaned, removed, names };
+  return { cleaned, removed };
 }
 
 /** Folders among the backups that hold a store; `init` keeps other things there. */
