@@ -3,12 +3,14 @@ import { spawn, spawnSync } from 'node:child_process';
 import {
   chmodSync,
   closeSync,
+  existsSync,
   lstatSync,
   openSync,
   readdirSync,
   readFileSync,
   readlinkSync,
   symlinkSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -61,6 +63,22 @@ describe('replacing a file', () => {
     for (let n = 0; n < 50; n += 1) writeFileSync(`${path}.${process.pid}.${n}.tmp`, 'half');
     writeFileAtomic(path, 'whole');
     expect(readFileSync(path, 'utf8')).toBe('whole');
+  });
+
+  test('what a killed process left beside it an hour ago goes, and nothing else', () => {
+    const path = join(scratchDir(), 'config.json');
+    const [old, young] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => `${path}.${id}.tmp`);
+    const others = [`${path}.bak`, `${path}.tmp`, `${path}s.${crypto.randomUUID()}.tmp`];
+    for (const each of [old!, young!, ...others]) writeFileSync(each, 'half');
+    for (const each of [old!, ...others]) utimesSync(each, 0, 0);
+    writeFileAtomic(path, 'whole');
+    expect([old!, young!, ...others].map((each) => existsSync(each))).toEqual([
+      false,
+      true,
+      true,
+      true,
+      true,
+    ]);
   });
 
   test('who has the old one open reads it to its end', () => {

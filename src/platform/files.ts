@@ -5,6 +5,7 @@ import {
   lstatSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   readlinkSync,
   rmSync,
@@ -12,7 +13,7 @@ import {
   writeFileSync,
   writeSync,
 } from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import { AppError, systemErrorCode, systemFailure } from './errors.ts';
 import { renameOver } from './rename.ts';
 
@@ -65,6 +66,25 @@ function replace(path: string, data: Uint8Array, mode = 0o600): void {
   } catch (error) {
     rmSync(temporary, { force: true });
     throw error;
+  }
+  sweepBeside(path);
+}
+
+const TEMPORARY = /^\.[\da-f]{8}(?:-[\da-f]{4,12}){4}\.tmp$/;
+const UNFINISHED_MS = 60 * 60 * 1000;
+
+/** Removes what killed processes left of the same file: it may hold what was taken out of it since. */
+function sweepBeside(path: string): void {
+  const folder = dirname(path);
+  const name = basename(path);
+  try {
+    for (const other of readdirSync(folder)) {
+      if (!other.startsWith(name) || !TEMPORARY.test(other.slice(name.length))) continue;
+      const beside = join(folder, other);
+      if (Date.now() - lstatSync(beside).mtimeMs > UNFINISHED_MS) rmSync(beside, { force: true });
+    }
+  } catch {
+    // A folder that cannot be listed, or another process that swept first.
   }
 }
 

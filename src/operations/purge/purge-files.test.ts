@@ -55,6 +55,21 @@ test('a log that a killed scan had moved aside is cleaned like the others', () =
   expect(readFileSync(moved, 'utf8')).toBe('{"id":"kept"}\n');
 });
 
+test('what a killed process was about to write goes where it holds a trace', () => {
+  const home = scratchDir('home');
+  const audits = join(home, 'review-sessions');
+  mkdirSync(audits);
+  const id = '0f8fad5b-d9cb-469f-a165-70867728950e';
+  const log = join(home, `errors.jsonl.${id}.tmp`);
+  const audit = join(audits, `01J.json.${id}.tmp`);
+  const other = join(home, `config.json.${id}.tmp`);
+  writeFileSync(log, `{"id":"kept"}\n${JSON.stringify({ id: 'gone', error: TEXT })}\n`);
+  writeFileSync(audit, JSON.stringify({ items: [{ before: { mistake: TEXT } }] }, null, 2));
+  writeFileSync(other, '{}');
+  expect(purgeFiles(home, targets())).toBe(2);
+  expect([log, audit, other].map((path) => existsSync(path))).toEqual([false, false, true]);
+});
+
 test('an audit keeps that something was decided, not what it was about', () => {
   const home = scratchDir('home');
   const audits = join(home, 'review-sessions');

@@ -11,6 +11,8 @@ const REWRITE_TRIES = 20;
 export function purgeFiles(home: string, targets: PurgeTargets): number {
   return (
     purgeLogs(home, targets) +
+    purgeUnfinished(home, targets) +
+    purgeUnfinished(homeFiles.reviewSessions(home), targets) +
     purgeSessions(home, targets) +
     purgeAudit(homeFiles.reviewSessions(home), targets) +
     purgeWhole(homeFiles.skills(home), targets)
@@ -23,6 +25,19 @@ function purgeLogs(home: string, targets: PurgeTargets): number {
     .filter((name) => /\.(?:jsonl|log)(?:\.(?:\d+|folding))?$/.test(name) && isFile(join(home, name)))
     .filter((name) => rewriteLines(join(home, name), targets)).length;
 }
+
+/** What a process that was killed was about to put in the place of a file. */
+function purgeUnfinished(dir: string, targets: PurgeTargets): number {
+  const paths = namesIn(dir)
+    .filter((name) => name.endsWith('.tmp'))
+    .map((name) => join(dir, name))
+    .filter((path) => lstatSync(path).isFile() && holdsTrace(readText(path), targets));
+  for (const path of paths) rmSync(path, { force: true });
+  return paths.length;
+}
+
+const holdsTrace = (text: string, targets: PurgeTargets): boolean =>
+  isTrace(targets, parse(text)) || text.split('\n').some((line) => isTrace(targets, parse(line)));
 
 /** A hook may append meanwhile: then the file is read again, so that its line is not lost. */
 function rewriteLines(path: string, targets: PurgeTargets): boolean {
