@@ -29,11 +29,25 @@ export function movedPort(command: string, output: string): string {
   return told.some((port) => asked.includes(port)) ? '' : (told[0] ?? '');
 }
 
+/** An address that a command gives, also by a variable. */
+const GIVES_ADDRESS =
+  /\bhttps?:\/\/|\$\{?\w*(?:URL|URI|HOST|ENDPOINT|ADDRESS)\b|\s--?(?:h|host|server|endpoint|url)[ =]\S/;
+/** Starts what can then be asked. */
+const STARTS = /&\s*(?:$|[^&\s>])|\b(?:start|restart|up|serve|open|launch)\b/;
+
+/** True where a program asked at its own address, which no command names, and worked where it took the one that is given. */
+function isDefaultAddress({ salient, error, call, correction, changed, done = [] }: OpenFailure): boolean {
+  if (!changed || !REFUSAL.test(error) || !GIVES_ADDRESS.test(correction?.command ?? '')) return false;
+  const asked = portsIn(salient);
+  const isNamed = (port: string) => `${call.command} ${correction!.command}`.includes(port);
+  return asked.length > 0 && !asked.some(isNamed) && !done.some((command) => STARTS.test(command));
+}
+
 /** True where the same program worked once it was told to ask somewhere else than where nobody listens. */
 export function isOtherAddress(open: OpenFailure): boolean {
   const { kind, salient, error, call, correction, changed, edits } = open;
   if (kind !== 'network' || correction === null) return false;
-  if (INNER_NAME.test(salient) && edits.length > 0) return true;
+  if ((INNER_NAME.test(salient) && edits.length > 0) || isDefaultAddress(open)) return true;
   if (!changed && correction.command === call.command) return false;
   if (!UNREACHED.test(salient) && movedPort(call.command, error) === '') return false;
   const now = correction.command.slice(0, 1000).match(ADDRESS) ?? [];

@@ -17,20 +17,16 @@ import {
   unseenByFlake,
 } from './miscall.ts';
 import {
+  escapedQuote,
   isSubstitutionEscaped,
   quoteOfDocument,
   redirectOfList,
+  slashed,
   unsplitCommand,
   unsplitList,
 } from './misread-words.ts';
 import { missingWrapper } from './settled-kind.ts';
-import { stoppedAt } from './time-limit.ts';
-
-interface Slip {
-  say: string;
-  /** Empty where what then worked shows it. */
-  remedy: string;
-}
+import { type Slip, waiting, waitsForOthers } from './waiting.ts';
 
 /** What cmd.exe says of a word that it took for a program. */
 const NO_PROGRAM_OF_CMD = /[`'"]([\w.+-]+)['"`] is not recognized as an internal or external command/;
@@ -79,6 +75,12 @@ function ofShell({ call, error }: OpenFailure): Slip | null {
     return {
       say: `A \`for\` takes no ${code(redirect)} between its list and \`do\``,
       remedy: `Put ${code(redirect)} behind \`done\`, or ask inside of the loop (\`[ -e "$f" ] || continue\`).`,
+    };
+  const path = escapedQuote(error, call.command);
+  if (path)
+    return {
+      say: `The backslash at the end of ${code(cut(`"${path}\\"`, 40))} escapes the quote behind it`,
+      remedy: `Leave the last backslash out, or write the path with slashes: ${code(`"${slashed(path)}"`)}.`,
     };
   if (/\bParserError\b/.test(error) && call.command.includes('\\"'))
     return {
@@ -215,34 +217,6 @@ function watching({ call, culprit, correction }: OpenFailure): Slip | null {
   };
 }
 
-/** What fetches a package to run it, and asks before. */
-const FETCHES = /\b(?:npx|npm (?:create|init|exec|x)|yarn create|pnpm dlx)\b/;
-
-/** It waits for a key that nobody presses. */
-function waiting(open: OpenFailure, program: string): Slip | null {
-  const at = stoppedAt(open);
-  const who = code(FETCHES.exec(open.call.command)?.[0] ?? 'npx');
-  if (at === 'fetch')
-    return {
-      say: `${who} asks before it fetches a package, and nobody can answer`,
-      remedy: `Answer in advance: ${code('npx --yes PACKAGE')}, ${code('npm create --yes …')}.`,
-    };
-  if (at === 'question')
-    return {
-      say: `${program} asks for a yes or no, and nobody can answer`,
-      remedy: 'Give the option that answers in advance (`--yes`), or pipe the answer in (`yes | …`).',
-    };
-  if (at === null) return null;
-  const { program: name = '', sub = '' } = open.culprit ?? {};
-  const isGit = name === 'git';
-  return {
-    say: `${code(cut([name, sub].filter(Boolean).join(' ') || 'the program', 30))} opens a pager, which waits for a key`,
-    remedy: isGit
-      ? 'Turn the pager off: `git --no-pager …`, or `… | cat`.'
-      : 'Turn the pager off (`PAGER=cat`, `--no-pager`), or pipe it: `… | cat`.',
-  };
-}
-
 const tagsOf = (command: string): string => /-tags[= ]['"]?([\w,]+)/.exec(command)?.[1] ?? '';
 
 /** A compiler's line about anything but a name that is not defined. */
@@ -266,7 +240,7 @@ export function callSlip(open: OpenFailure): Slip | null {
   const { kind, call, error, salient, exitCode } = open;
   if (call.tool !== 'Bash') return null;
   const program = code(cut(open.culprit?.program ?? 'the program', 30));
-  if (kind === 'timeout') return waiting(open, program) ?? watching(open);
+  if (kind === 'timeout') return waiting(open, program) ?? watching(open) ?? waitsForOthers(open);
   if (kind === 'compile') return withoutTests(open);
   if (kind === 'shell-syntax') return ofShell(open);
   if (kind === 'platform') return ofPlatform(open, program);

@@ -2,6 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { asWritten } from '../shell/raw-command.ts';
+import { NOT_STARTED } from '../shell/remote.ts';
 import { isFilter, type ShellPart } from '../shell/shell.ts';
 import { SCAFFOLD } from './culprit.ts';
 import { CODE_KINDS } from './error-kind.ts';
@@ -157,11 +158,27 @@ function readsOtherData({ kind, call: failed }: OpenFailure, call: SeenCall): bo
   return was.length > 0 && is.length > 0 && !is.some((file) => was.includes(file));
 }
 
+/** True where a container that lacks a program was given another one, with no word in common, to run. */
+function isOtherInside({ salient, call: failed }: OpenFailure, call: SeenCall): boolean {
+  const name = NOT_STARTED.exec(salient)?.[1];
+  const wanted = failed.parts.find(({ by, program }) => by && program === baseName(name ?? ''));
+  const run = call.parts.filter(({ by }) => by);
+  return (
+    wanted !== undefined &&
+    wanted.args.length > 0 &&
+    run.length > 0 &&
+    !run.some(
+      ({ program, args }) => program === wanted.program || args.some((arg) => wanted.args.includes(arg)),
+    )
+  );
+}
+
 /** How far the call does the job of the failing one; a subcommand that the error names or lists replaces the refused one. */
 function pairingOf(open: OpenFailure, call: SeenCall): Pairing {
   const refused = open.call.tool === 'Bash' ? namedWords(open.salient) : [];
   const pairing = withoutLookup(open, call, pairCalls(open.call, open.culprit, withParts(call), refused));
-  if (readsOtherData(open, call)) return { ...pairing, score: Math.min(pairing.score, OTHER_DATA_SCORE) };
+  if (readsOtherData(open, call) || isOtherInside(open, call))
+    return { ...pairing, score: Math.min(pairing.score, OTHER_DATA_SCORE) };
   const near = nearScript(open, call);
   if (near >= 0 && pairing.score < REPLACES.score) return { ...REPLACES, part: near };
   const part = advisedPart(open, call);

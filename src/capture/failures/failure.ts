@@ -221,6 +221,17 @@ function isOtherNumber(open: OpenFailure, next: OpenFailure): boolean {
   return was !== undefined && is !== undefined && was !== is;
 }
 
+/** What a database says is not there: its table, one of its columns. */
+const NOT_IN_DATABASE =
+  /\b(relation|table|column|function|schema|role|database|object)\b(?: name)? [`'"]?[\w.]+[`'"]? (?:does(?:n't| not) exist|was not found)|\b[Uu]nknown (column|table|database)\b|\b[Nn]o such (table|column|function)\b|\bInvalid (object|column) name\b/;
+
+/** True where a database first lacks one kind of thing, then another: its table, then a column. */
+function lacksAnotherThing(open: OpenFailure, next: OpenFailure): boolean {
+  const thing = ({ salient }: OpenFailure) => NOT_IN_DATABASE.exec(salient)?.slice(1).find(Boolean);
+  const [was, is] = [thing(open), thing(next)];
+  return was !== undefined && is !== undefined && was !== is;
+}
+
 /** True where a changed command is refused for something else: what was wrong with the first one is mended. */
 function isOtherComplaint(open: OpenFailure, next: OpenFailure): boolean {
   if (isOtherNumber(open, next)) return true;
@@ -246,7 +257,7 @@ export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
     if (open.kind === 'tool-validation' && isOtherComplaint(open, next)) return false;
     return open.call.target === next.call.target && open.call.nativeTool === next.call.nativeTool;
   }
-  if (lacksAnother(open, next)) return false;
+  if (lacksAnother(open, next) || lacksAnotherThing(open, next)) return false;
   // One fault in the code, shown by two programs: `go run` and `go test` beside each other.
   if (
     open.kind === 'compile' &&

@@ -38,6 +38,7 @@ const HIDDEN_START = anyOf(
     /(?:Specifying|Passing) [\w ]{3,40} should be (?:via|done with|given by) '?--|[^\n]{3,60} should be via '--/,
     /[\w.-]+ (?:must be installed|is required but (?:\S+ ){0,2}not installed)/,
     /(?:\w+ ){0,2}(?:[Ff]ile|[Ff]older|[Dd]irectory|[Pp]ath) not found: (?:[A-Za-z]:\\|[~.]{0,2}\/)\S/,
+    /[\w`-][^\n]{1,60} when not running interactively/,
   ],
   { before: /^/ },
 );
@@ -184,7 +185,7 @@ const REFUSED_CALL = anyOf(
     /flag needs an argument|Unknown JSON field|failed to parse jq|accepts \d+ arg|required flag/,
     /invalid argument "|no such (?:option|command)/,
     /No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined|match)\b/,
-    /npm (?:error|ERR!) Missing script/,
+    /npm (?:error|ERR!) Missing script|[\w`-][^\n]{1,60} when not running interactively/,
   ],
   { before: /^/, flags: 'i' },
 );

@@ -111,7 +111,7 @@ const ENVIRONMENT = anyOf(
     /gyp ERR! find (?:VS|Python) |gyp ERR! stack Error: (?:not found: make|Could not find any )/,
     /Cannot find a Java installation on your machine|Fatal error compiling: .{0,300}\bcom[./]sun[./]tools[./]javac/,
     /^\s*(?:ERROR: )?Failed building wheel for |^error: failed-wheel-build-for-install|^ERROR: Failed to build installable wheels/,
-    /^! Installing (?:\S+|the dependencies) failed\b/,
+    /^! Installing (?:\S+|the dependencies) failed\b|^CondaError: Run 'conda init' before/,
     /created successfully because ensurepip is not\b|Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /,
   ],
   { flags: 'im' },

@@ -138,3 +138,12 @@ export function ranQuotedCode(text: string, command: string): boolean {
     command.slice(0, 4000),
   );
 }
+
+/** A path of Windows in double quotes with a backslash at its end, which takes the quote into the text. */
+const ENDS_IN_BACKSLASH = /"([A-Za-z]:(?:\\(?:[^"\n\\]|\\(?!"))*)?)\\"(?=[\s;&|)]|$)/;
+
+/** The path whose last backslash kept its quote open; empty where the shell complains of something else. */
+export const escapedQuote = (error: string, command: string): string =>
+  /unexpected (?:token|EOF)|unmatched|unterminated|parse error/i.test(error)
+    ? (ENDS_IN_BACKSLASH.exec(command.slice(0, 4000))?.[1] ?? '')
+    : '';

@@ -92,8 +92,8 @@ export class OpenFailures {
 
   /**
    * A command that now fails in the code that it runs, in another form, is called rightly; of what the shell refused, one
-   * that now reaches its program; of what a sandbox stopped, one that fails of something else outside of it; of what lacked
-   * a module, the same command that fails of something else, or lacks another one, once it was installed or done without.
+   * that now reaches its program; of what a sandbox stopped, one that fails of something else outside of it; of what was run in the
+   * wrong folder, the same that fails of something else in another one; of what lacked a module, the same command that fails of something else, or lacks another one, once it was installed or done without.
    */
   #gotFurther(call: SeenCall, next: OpenFailure): void {
     const isCode = CODE_KINDS.has(next.kind) || TYPE_ERROR.test(next.salient);
@@ -112,9 +112,16 @@ export class OpenFailures {
         ? COMMAND_KINDS.has(open.kind) || (isShells(open.salient) && !isShells(next.salient))
         : isPrograms && isShells(open.salient) && !isShells(next.salient)) &&
       (open.call.command !== call.command || (open.done ?? []).length > 0);
+    const isThere = (open: OpenFailure) =>
+      open.kind === 'wrong-directory' &&
+      next.kind !== 'wrong-directory' &&
+      open.culprit?.text === next.culprit?.text &&
+      open.call.command !== call.command;
     const isLetOut = (open: OpenFailure) => isFree && isConfined(open.kind) && !leavesSandbox(open.call);
     const cured = this.#shared.state.open.filter(
-      (open) => (isRunNow(open) || isLetOut(open) || isFound(open)) && tryCorrection(open, call, next.error),
+      (open) =>
+        (isRunNow(open) || isThere(open) || isLetOut(open) || isFound(open)) &&
+        tryCorrection(open, call, next.error),
     );
     if (cured.length === 0) return;
     this.#shared.state.open = this.#shared.state.open.filter((open) => !cured.includes(open));

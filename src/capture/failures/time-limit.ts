@@ -58,6 +58,27 @@ export function isEndless(open: OpenFailure): boolean {
 export const isBoundedWait = (open: OpenFailure): boolean =>
   open.kind === 'timeout' && (BOUNDED_WAIT.test(open.call.command) || isLook(open));
 
+/** Asks for a login that somebody has to give in a browser. */
+const ASKS_LOGIN =
+  /\bone-time code\b|\b[Oo]pen (?:this|the following) (?:URL|link|page)\b|\buse a web browser to (?:open|visit)\b|\bvisit (?:this|the following) (?:URL|link)\b|\bPress Enter to open\b/;
+
+/** True where a call waited for a login that nobody gave. */
+export const waitsForLogin = ({ kind, error }: OpenFailure): boolean =>
+  kind === 'timeout' && ASKS_LOGIN.test(error.slice(0, 2000));
+
+/** A simple command that is put into the background and writes to what the call reads. */
+const IN_BACKGROUND =
+  /(?:^|[;\n]|&&|\|\|)([^;&|\n]*(?:\d?>&\d[^;&|\n]*)*?(?:\|[^;&|\n]*)?)(?<![&>])&(?![&>\d])/g;
+const TO_FILE = /(?:^|\s)(?:\d|&)?>{1,2}\s*(?!&)\S/;
+
+/** What was started in the background without its output being sent elsewhere, for which the call then waited; empty where nothing was. */
+export function heldOutput({ kind, call }: OpenFailure): string {
+  if (kind !== 'timeout') return '';
+  for (const [, started = ''] of call.command.slice(0, 2000).matchAll(IN_BACKGROUND))
+    if (/\w/.test(started) && !TO_FILE.test(started)) return started.replace(/\s+\d>&\d/g, '').trim();
+  return '';
+}
+
 /** How long the tool waited, as agents say it: `2m 0.0s`, `10000 milliseconds`, `5.0 minutes`. */
 const WAITED =
   /(?:timed out after|exceed(?:ed|ing) (?:the )?time ?out(?: of)?|timeout of) (?:(\d+)m )?(\d+(?:\.\d+)?) ?(ms|milliseconds|s|sec(?:onds?)?|m|min(?:utes?)?)\b/i;

@@ -120,7 +120,7 @@ export const looksRemotely = (part: ShellPart | null | undefined): boolean =>
   isRemote(part) && looksElsewhere(part);
 
 /** What a runtime of containers says of a program that the image lacks. */
-const NOT_STARTED = /\bexec: "([^"]+)": (?:executable file not found|stat )/;
+export const NOT_STARTED = /\bexec: "([^"]+)": (?:executable file not found|stat )/;
 
 /** A call of git that reaches no other machine. */
 const isAtHome = ({ program, sub }: ShellPart): boolean =>

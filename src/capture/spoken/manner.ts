@@ -140,6 +140,8 @@ const DEFERS = anyOf(
     /(?:let'?s stop (?:this|here)\W+)?i(?:'ll| will) (?:just )?(?:run|do|test|check|handle|finish|start|install|publish|push|commit|deploy|release|merge|send) (?!not\b)/,
     /(?:wait|hold off) (?:with|until|till) (?![^.!?\n]*\b(?:told|said|always|never|again|next time)\b)/,
     /i(?:'ve| have)(?: just| now| already)? (?:installed|started|restarted|logged in|turned|plugged|connected)\b/,
+    /(?![^\n]*\b(?:you|your|wrong|broke|broken|again|because|since)\b)(?:i(?:'ve| have)?(?: just| now| already)? (?:\w+ed|did|made|ran|put|done)|j'ai|ich hab\w*|j[áa]|ya)\b[^.!?\n]{0,60}\s(?:manually|myself|by hand|à la main|moi-même|manuellement|von hand|selbst|manualmente|a mano|à mão|eu mesm[oa]|yo mism[oa])\W*$/,
+    /(?:手動で|自分で)[^。！？\n]{0,30}(?:ました|済み|完了)\W*$|我?(?:已经|已|刚刚)?(?:手动|自己)[^。！？\n]{0,20}了\W*$|(?:[내제]가 )?(?:직접|수동으로) [^.!?\n]{0,30}(?:했|완료)[가-힣]{0,4}\W*$/,
     /(?:maybe )?later\b|not now\b|not yet\b(?! (?:\w+ed|\w+ing|right|good|there)\b)|in a (?:new|separate|different|later) session\b/,
     /(?:wir )?(?:lass uns|sollten) (?:erst|zuerst|später|noch)|vamos a (?:discutir|hablar|esperar)/,
     /(?:primero|antes) (?:quiero|explica)|(?:on en|parlons|discutons)|d'abord (?:explique|je)/,

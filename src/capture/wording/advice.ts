@@ -13,6 +13,7 @@ import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
 import { substituteFor } from './substitutes.ts';
 
+const LISTS_PROCESSES = /(?:^|\/)(?:ps|top|htop|pgrep)$/;
 /** What a container's runtime says of a program that its image does not have. */
 const NOT_IN_IMAGE = /\bexec: "([^"\s]{1,120})": executable file not found/;
 
@@ -21,7 +22,7 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
   'command-not-found': (open) => {
     const inside = NOT_IN_IMAGE.exec(open.error)?.[1];
     if (inside !== undefined)
-      return `The image has no ${code(baseName(inside))}: call what it has, or look from outside of the container.`;
+      return `The image has no ${code(baseName(inside))}: ${LISTS_PROCESSES.test(inside) ? '`docker top CONTAINER` shows what runs in it.' : 'call what it has, or look from outside of the container.'}`;
     const message = messageOf(open);
     const program = missingProgram(message) ?? blamedPart(open)?.program ?? '';
     if (isDependency(program, open))
@@ -114,6 +115,7 @@ const MEANT = anyOf(
   [
     /similar (?:argument|subcommand|option|command) exists|Did you mean(?: one of these| this)?\??:?/,
     /Perhaps you meant|most similar command is|Have you run(?= \S+ \S)/,
+    /\bTo (?:request|grant|enable|fix|install|resolve) (?:it|them|this|that), run/,
   ],
   { after: /:?\s+(?:run )?[`'"]?([^`'"\n?]{2,80}?)[`'"?]?(?=\s*(?:\n|$|\?))/, flags: 'i' },
 );

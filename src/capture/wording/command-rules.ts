@@ -41,6 +41,12 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     say: (m, open) => scriptInstead(open, m[1]!),
   },
   {
+    pattern: /CondaError: Run 'conda init' before/,
+    certain: true,
+    say: () =>
+      'Call it by `conda run -n NAME COMMAND`, or load the hook on the same line: `source "$(conda info --base)/etc/profile.d/conda.sh"`.',
+  },
+  {
     pattern: /\bsettings are not configured\b/,
     say: (_m, open) => {
       const worked = open.correction?.command ?? '';

@@ -17,7 +17,7 @@ const isSelected = (name: string, query: string): boolean =>
 /** The names that the query was then given in place of a column that is not there; empty where it had no others. */
 export function otherColumns(name: string, { call, correction }: OpenFailure): string {
   if (!correction) return '';
-  const wordsOf = (text: string): string[] => text.match(/[A-Za-z_]\w*/g) ?? [];
+  const wordsOf = (text: string): string[] => text.match(/[A-Za-z_]\w*(?![\w.])/g) ?? [];
   const part = isSelected(name, queryOf(call)) ? selected : (query: string) => query;
   const [old, now] = [wordsOf(queryOf(call)), wordsOf(part(queryOf(correction)))];
   const bare = name.split('.').at(-1)!;

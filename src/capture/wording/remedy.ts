@@ -130,10 +130,15 @@ function workedFix(open: OpenFailure): string {
       ? editFix(open)
       : '';
   if (CALL_KINDS.has(kind) && !isMendedInFile(open)) return mendedFix(open);
-  const edits = [...open.edits, ...(CODE_KINDS.has(kind) ? editsOf(correction) : [])];
+  const edits = [...open.edits, ...(CODE_KINDS.has(kind) ? editsOf(correction) : [])].filter(
+    ({ file }) => !DOCUMENT.test(file) || `${open.error}\n${call.command}`.includes(baseName(file)),
+  );
   const isMoved = HANDLES_FILES.test(blamedPart(open)?.program ?? '');
   return edits.length > 0 && !isMoved ? editFix({ ...open, edits }) : '';
 }
+
+/** What is written for people to read mends no command that does not name it. */
+const DOCUMENT = /\.(?:mdx?|txt|rst|adoc)$/i;
 
 /** No edit of a file mends how files were copied or moved. */
 const HANDLES_FILES = /^(?:cp|mv|ln|rm|mkdir|rmdir|chmod|chown|touch)$/;

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import type { OpenFailure } from '../failure-state.ts';
 import { pathGiven } from '../failures/installed-elsewhere.ts';
 import { code, cut, firstFit } from './prose.ts';
 import { ADDRESSES } from './shapes-addresses.ts';
@@ -76,6 +77,12 @@ const ENVIRONMENT: readonly Shape[] = [
         ? firstFit([`${who} asks, and nobody can answer: ${asked}`], [`${who} asks, and nobody can answer`])
         : `${who} asks for input: it fails in a non-interactive shell`;
     },
+  },
+  {
+    pattern: /^(?:must provide )?(\S[^\n]{0,60}?)(?: is)?(?: required)? when not running interactively/i,
+    anyLine: true,
+    say: (m, { who }) => `${who} asks for ${wanted(m[1]!)}, and nobody can answer`,
+    hint: (m, { open }) => (isGiven(m[1]!, open) ? '' : `Give ${wanted(m[1]!)} in the call.`),
   },
   {
     pattern: /^\W{0,4}Operation cancell?ed\.?$/i,
@@ -330,6 +337,14 @@ const ENVIRONMENT: readonly Shape[] = [
     say: (m, a) => `${a.who} refuses the key ${placeIn(m[1]!, a)}: others may read it`,
   },
 ];
+
+/** True where what worked gives it. */
+const isGiven = (name: string, { correction }: OpenFailure): boolean =>
+  correction !== null && (!name.startsWith('-') || correction.command.includes(name));
+
+/** An option, or something in words, that a program wants to be given: `--title`, `run or job ID`. */
+const wanted = (name: string): string =>
+  /^[`-]/.test(name) ? code(name.replaceAll('`', '')) : `the ${name}`;
 
 /** What the shell, the machine or the directory does not have. */
 export const SURROUNDINGS: readonly Shape[] = [

@@ -87,6 +87,13 @@ const runsModule = (part: ShellPart | null, name: string): boolean =>
 /** Programs, modules and versions that are not here. */
 export const MISSING: readonly Shape[] = [
   {
+    pattern: /\bbut dotnet-([\w-]+) does not exist/,
+    anyLine: true,
+    say: (m) => `${code(`dotnet ${m[1]}`)} is a tool of its own, which is not installed here`,
+    remedy: (m) =>
+      `Install it first: ${code(`dotnet tool install --global dotnet-${m[1]}`)}, or ${code('dotnet tool restore')} where the project lists it.`,
+  },
+  {
     pattern: /No version is set for command ([\w.+-]+)/,
     say: (m) => `${code(m[1]!)} has no version set here, so its version manager does not run it`,
   },

@@ -43,9 +43,6 @@ function underCaret(error: string): string {
   return pattern.slice(carets.indexOf('^'), carets.length).trim();
 }
 
-/** A folder of Windows with a backslash before the closing quote. */
-const ENDS_IN_BACKSLASH = /"[A-Za-z]:(?:\\[^"\n]*)?\\"(?=[\s;&|)]|$)/;
-
 /** The shell speaks of the line that it was given, not of a script. */
 const OWN_LINE = /^(?:\(eval\)|\S*sh): (?:line )?\d*:? ?\w+: /;
 
@@ -189,14 +186,10 @@ export const SHELL: readonly Shape[] = [
     pattern:
       /unexpected EOF while looking for matching [`'"]+(.)|unterminated quoted string|unmatched (["'])/i,
     kind: 'shell-syntax',
-    say: (_m, { open, who, part }) =>
-      ENDS_IN_BACKSLASH.test(open.call.command)
-        ? 'The backslash at the end of a quoted folder takes the closing quote with it'
-        : `The shell cannot parse the ${part ? `${who} line` : 'command line'}: a quote is not closed`,
-    remedy: (_m, { open }) =>
-      ENDS_IN_BACKSLASH.test(open.call.command)
-        ? 'Leave the last backslash out, or write the path with slashes.'
-        : "Close the quotes: inside single quotes write `'\\''`, or pass the text through a quoted here-document.",
+    say: (_m, { who, part }) =>
+      `The shell cannot parse the ${part ? `${who} line` : 'command line'}: a quote is not closed`,
+    remedy: () =>
+      "Close the quotes: inside single quotes write `'\\''`, or pass the text through a quoted here-document.",
   },
   {
     pattern: /parse error near [`'](.{1,20})'|syntax error near unexpected token [`'](.{1,20})'/,
