@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'bun:test';
-import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
+import { compileInto, makeLesson as lessonWith } from '../../test/kit/lessons.ts';
 import { HookRig, payload, told } from '../../test/support/hook-rig.ts';
+import { writeManifest } from '../manifest/write.ts';
+import { ConfigSchema } from '../model/config.ts';
+
+/** A lesson that may be told before a turn. */
+const makeLesson: typeof lessonWith = (fields) =>
+  lessonWith({ injectOn: ['PreToolUse', 'UserPromptSubmit'], ...fields });
 
 const hook = new HookRig();
 const { events, next, send } = hook;
@@ -39,6 +45,60 @@ describe('before a turn', () => {
     await compileInto(hook.home, [makeLesson({ ...rollout, slug: 'everywhere' })]);
     expect(await send(prompt('Are the probes of the spacecraft back?'))).toBeNull();
     expect(told(await send(prompt('Fix the rollout of kubernetes')))).toContain('Kubernetes rollout hangs');
+  });
+
+  test('a lesson is about what it says, not about the commands and errors that it quotes', async () => {
+    await compileInto(hook.home, [
+      makeLesson({
+        slug: 'directory',
+        summary: 'Read fails: the path is a directory',
+        mistake: 'Called Read on `/srv/gemini/logs`; it failed: `EISDIR: illegal operation on a directory`.',
+        remediation: 'List the folder first with bash, then read a file in it.',
+        toolNames: ['Read', 'Bash'],
+      }),
+    ]);
+    expect(await send(prompt('Is the gemini operation in the logs illegal?'))).toBeNull();
+    expect(await send(prompt('Write me a bash script'))).toBeNull();
+    expect(told(await send(prompt('Why does it say that the path is a directory?')))).toContain('Read fails');
+  });
+
+  test('a tool that many lessons are about tells of none of them', async () => {
+    const summaries = [
+      'git rebase loses the stash',
+      'git clean deletes drafts',
+      'git bisect leaves a detached head',
+      'git blame ignores moves',
+    ];
+    await compileInto(
+      hook.home,
+      summaries.map((summary, at) => makeLesson({ slug: `git-${at}`, summary })),
+    );
+    expect(await send(prompt('What does git say about the release of yesterday?'))).toBeNull();
+    const text = told(await send(prompt('Can git bisect find it from a detached state?')));
+    expect(text).toContain('bisect');
+    expect(text).not.toContain('rebase');
+  });
+
+  test('one that history keeps silent at calls is told before an order of its command', async () => {
+    const push = {
+      summary: 'The checks of the remote must have passed',
+      commandPatterns: ['^git\\spush\\b'],
+    };
+    const lessons = [makeLesson({ ...push, slug: 'silent' }), makeLesson({ ...push, slug: 'acting' })];
+    await writeManifest(hook.home, {
+      lessons,
+      config: ConfigSchema.parse({}),
+      histories: new Map([[lessons[0]!.id, { callsSeen: 90, failingMet: 1, goodDisturbed: 40 }]]),
+    });
+    const text = told(await send(prompt('commit and push please')));
+    expect(text).toContain('(#');
+    expect(events().map((event) => event['slug'])).toEqual(['silent']);
+  });
+
+  test('only a lesson that may be told before a turn', async () => {
+    const rollout = { summary: 'Kubernetes rollout hangs without readiness probes' };
+    await compileInto(hook.home, [makeLesson({ ...rollout, slug: 'at-calls', injectOn: ['PreToolUse'] })]);
+    expect(await send(prompt('Fix the rollout of kubernetes'))).toBeNull();
   });
 
   test('a lessons command is recorded, once for one prompt', async () => {

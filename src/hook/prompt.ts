@@ -1,8 +1,10 @@
 import type { HookAnswer } from '../agents/adapter.ts';
-import { isHumanPrompt, isRelevant, promptKeywords } from '../inject/keywords.ts';
+import { isHumanPrompt } from '../inject/keywords.ts';
+import { promptWords, relevance } from '../inject/prompt-words.ts';
 import { pitfallOf, renderPitfalls } from '../inject/render.ts';
 import { inScope } from '../inject/scope.ts';
 import { utf8Bytes } from '../inject/utf8.ts';
+import { topicsWith } from '../manifest/read-texts.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { INJECTION_HEADER } from '../model/constants.ts';
 import { permitCode } from '../platform/allow-codes.ts';
@@ -11,8 +13,6 @@ import { type Act, contextOf, NOTHING } from './act.ts';
 import { bucket } from './session-start.ts';
 
 const PITFALLS_MAX = 3;
-/** Lessons that share keywords with the prompt and are looked at, best first. */
-const FOUND_MAX = 24;
 const COMMAND = /^\s*\/lessons?(?::[a-z-]{1,32})?/;
 const ALLOW = /^\s*allow\s+([a-z0-9]{6})\s*$/i;
 
@@ -48,16 +48,26 @@ function allow(act: Act, code: string, prompt: string): HookAnswer {
 }
 
 function pitfalls(act: Act, prompt: string): HookAnswer {
-  const keywords = promptKeywords(prompt);
-  if (act.manifest === null || keywords.length === 0) return NOTHING;
-  const found: CompiledLesson[] = [];
-  for (const { lesson, hits } of act.manifest.search(keywords, FOUND_MAX)) {
-    if (found.length === PITFALLS_MAX || act.host.late()) break;
-    if (!isRelevant(hits) || !inScope(lesson.scope, act.scope)) continue;
-    if (!act.state.has(claimOf(lesson)) && !act.withheld(lesson, {})) found.push(lesson);
+  const said = promptWords(prompt, act.event.base.cwd);
+  const stems = said.sentences.flat(2);
+  const { manifest } = act;
+  if (manifest === null || stems.length === 0) return NOTHING;
+  const topics = topicsWith(manifest, stems)
+    .map((topic) => ({ ...topic, relevance: relevance(topic, said) }))
+    .filter((topic) => topic.relevance > 0)
+    .sort((a, b) => b.relevance - a.relevance);
+  const found = new Map<number, CompiledLesson>();
+  for (const { offset, size } of topics) {
+    if (found.size === PITFALLS_MAX || act.host.late()) break;
+    const lesson = manifest.lessonAt(offset);
+    // One that acts at calls knows better than the words of its command when it is meant.
+    if (lesson === null || (size > 0 && lesson.actsAtCalls) || !inScope(lesson.scope, act.scope)) continue;
+    if (!act.state.has(claimOf(lesson)) && !act.withheld(lesson, {})) found.set(offset, lesson);
   }
-  if (found.length === 0 || !firstToRead(act, prompt)) return NOTHING;
-  const told = found.filter((lesson) => act.state.claim(claimOf(lesson), `${lesson.priority}\n`) === true);
+  if (found.size === 0 || !firstToRead(act, prompt)) return NOTHING;
+  const told = [...found.values()].filter(
+    (lesson) => act.state.claim(claimOf(lesson), `${lesson.priority}\n`) === true,
+  );
   const text = renderPitfalls(told.map(pitfallOf));
   for (const lesson of told)
     act.record('pitfalls', lesson, { bytes: Math.ceil(utf8Bytes(text) / told.length) });

@@ -23,6 +23,7 @@ export function compiledLesson(changes: Partial<CompiledLesson> & { id: string }
     summaryText: '',
     reason: '',
     signature: null,
+    shownTrigger: '',
     ...changes,
   };
 }

@@ -1,57 +1,18 @@
 import { describe, expect, test } from 'bun:test';
-import fc from 'fast-check';
-import { isProportional, repeated } from '../../test/support/growth.ts';
-import { isHumanPrompt, isRelevant, isToolName, promptKeywords } from './keywords.ts';
+import { isHumanPrompt, isTellingWord, isToolName } from './keywords.ts';
 
-describe('keywords of a prompt', () => {
-  test('words of four letters and more, and the names of tools', () => {
-    expect(promptKeywords('Please fix the migration in git, then run npm publish')).toEqual([
-      'git',
-      'npm',
-      'migration',
-      'publish',
-    ]);
+describe('telling words', () => {
+  test('tools however short, and words of four letters that are no stop words', () => {
+    expect(isToolName('NPM')).toBe(true);
+    expect(['git', 'sql', 'migration', 'überprüfung'].every(isTellingWord)).toBe(true);
+    expect(['please', 'make', 'fox', '12345'].some(isTellingWord)).toBe(false);
   });
 
-  test('at most twelve, each once, lower case', () => {
-    const words = promptKeywords(
-      Array.from({ length: 40 }, (_, i) => `Keyword${String.fromCharCode(97 + (i % 26))}xyz`).join(' '),
-    );
-    expect(words).toHaveLength(12);
-    expect(new Set(words).size).toBe(12);
-    expect(words.every((word) => word === word.toLowerCase())).toBe(true);
-  });
-
-  test('of many words the first and the last: the task stands before or after what is pasted', () => {
-    const log = Array.from(
-      { length: 3000 },
-      (_, i) => `word${'abcdefghij'[i % 10]}${'klmno'[i % 5]}${i}`,
-    ).join(' ');
-    expect(promptKeywords(`${log}\n\nImprove the warehouse export`)).toEqual(
-      expect.arrayContaining(['improve', 'warehouse', 'export']),
-    );
-    expect(promptKeywords(`Improve the warehouse export:\n${log}`)).toEqual(
-      expect.arrayContaining(['improve', 'warehouse', 'export']),
-    );
-    expect(promptKeywords(`${log} git ${log}`)[0]).not.toBe('git');
-    expect(promptKeywords(`${log}`)).toHaveLength(12);
-  });
-
-  test('an address and the folders of a file say nothing of the task', () => {
-    expect(promptKeywords('look at https://github.com/acme/git-tools/issues/3')).toEqual([]);
-    expect(promptKeywords('@src/docker/volumes.ts add a comment')).toEqual(['volumes', 'comment']);
-    expect(promptKeywords('rename it in ./packages/redis/src/client.ts.')).toEqual(['rename', 'client']);
-    expect(promptKeywords('run it in docker/podman with git')).toEqual(['docker', 'podman', 'git']);
-  });
-
-  test('other scripts count', () => {
-    expect(promptKeywords('Bitte Überprüfung der Datenbankmigration')).toContain('überprüfung');
-    expect(promptKeywords('исправь миграцию базы')).toContain('миграцию');
-  });
-
-  test('stop words, numbers and very long tokens do not', () => {
-    expect(promptKeywords('please make sure that this works when they have more')).toEqual([]);
-    expect(promptKeywords(`12345 ${'a'.repeat(300)}`)).toEqual([]);
+  test('human prompts', () => {
+    expect(isHumanPrompt('<div> is broken, fix it')).toBe(true);
+    expect(isHumanPrompt('explain <task-notification> to me')).toBe(true);
+    expect(isHumanPrompt('<task-notification>x')).toBe(false);
+    expect(isHumanPrompt('<agent-message from="mate">\nno, use make</agent-message>')).toBe(false);
   });
 
   test.each([
@@ -65,38 +26,7 @@ describe('keywords of a prompt', () => {
     '[Request interrupted by user]',
     'Stop hook feedback:\ndocker kubernetes',
     '<system-reminder>docker kubernetes</system-reminder>',
-    '/lessons:review docker kubernetes',
-    '/compact docker kubernetes',
-  ])('none where no human wrote: %p', (prompt) => {
-    expect(promptKeywords(prompt)).toEqual([]);
-  });
-
-  test('a path at the start is no slash command', () => {
-    expect(promptKeywords('/usr/share/dictionary has duplicates')).toContain('dictionary');
-  });
-
-  test('human prompts', () => {
-    expect(isHumanPrompt('<div> is broken, fix it')).toBe(true);
-    expect(isHumanPrompt('explain <task-notification> to me')).toBe(true);
-    expect(isHumanPrompt('<task-notification>x')).toBe(false);
-    expect(isHumanPrompt('<agent-message from="mate">\nno, use make</agent-message>')).toBe(false);
-  });
-
-  test('relevance: two distinct words, or a tool', () => {
-    expect(isRelevant(['migration'])).toBe(false);
-    expect(isRelevant(['migration', 'migration'])).toBe(false);
-    expect(isRelevant(['migration', 'schema'])).toBe(true);
-    expect(isRelevant(['git'])).toBe(true);
-    expect(isRelevant([])).toBe(false);
-    expect(isToolName('NPM')).toBe(true);
-  });
-
-  test('never throws, and is quick on a long prompt', () => {
-    fc.assert(
-      fc.property(fc.string({ unit: 'binary' }), (prompt) =>
-        expect(promptKeywords(prompt).length).toBeLessThanOrEqual(12),
-      ),
-    );
-    expect(isProportional((chars) => promptKeywords(repeated('migration ', chars)), 10_000_000)).toBe(true);
+  ])('no human wrote: %p', (prompt) => {
+    expect(isHumanPrompt(prompt)).toBe(false);
   });
 });

@@ -1,12 +1,10 @@
-/** Words of a prompt that may find a lesson. Pure. */
+/** Which words say what a text is about. Pure. */
 
-const KEYWORDS_MAX = 12;
 const LETTERS_MIN = 4;
-const PROMPT_CHARS_MAX = 20_000;
 
 /**
- * Programs that lessons are about. One of them in a prompt and in a lesson is enough, so names that are also everyday
- * words (make, go, find) are not among them.
+ * Programs that lessons are about. One of them in a prompt and in few lessons may be enough, so names that are also
+ * everyday words (make, go, find) are not among them.
  */
 const TOOLS = new Set(
   (
@@ -49,48 +47,9 @@ export function isHumanPrompt(prompt: string): boolean {
   return !NOT_HUMAN.test(prompt.slice(0, 400));
 }
 
-/** True for a name that counts as a keyword however short, and that alone makes a prompt relevant. */
+/** True for a name that counts as a keyword however short. */
 export function isToolName(word: string): boolean {
   return TOOLS.has(word.toLowerCase());
-}
-
-/**
- * Up to 12 distinct keywords in the order in which they occur, lower case: words of at least 4 letters that are no
- * stop words, and shorter ones that name a known tool. Tools come first, since they say most; of more words the first
- * and the last are taken, since the task stands before or after what was piped or pasted in.
- * Empty for a prompt that no human wrote, and for a slash command.
- */
-export function promptKeywords(prompt: string): string[] {
-  if (!isHumanPrompt(prompt) || /^\s*\/[a-z][\w:-]*(?:\s|$)/i.test(prompt.slice(0, 200))) return [];
-  const tools = new Set<string>();
-  const words = new Set<string>();
-  for (const token of withoutFolders(bothEnds(prompt).toLowerCase()).match(/[\p{L}\p{N}_+]+/gu) ?? []) {
-    if (token.length > 40) continue;
-    if (TOOLS.has(token)) tools.add(token);
-    else if (isTellingWord(token)) words.add(token);
-  }
-  const named = [...tools].slice(0, KEYWORDS_MAX);
-  const rest = [...words];
-  const room = KEYWORDS_MAX - named.length;
-  if (rest.length <= room) return [...named, ...rest];
-  const last = room >> 1;
-  return [...named, ...rest.slice(0, room - last), ...rest.slice(rest.length - last)];
-}
-
-/** Addresses taken out, and of a path to a file its folders: `src/docker/volumes.ts` is about no container. */
-function withoutFolders(text: string): string {
-  const words = text.split(/\s+/).map((word) => {
-    if (word.includes('://')) return '';
-    const name = word.slice(word.lastIndexOf('/') + 1);
-    return /\.\w/.test(name) ? name : word;
-  });
-  return words.join(' ');
-}
-
-function bothEnds(prompt: string): string {
-  if (prompt.length <= PROMPT_CHARS_MAX) return prompt;
-  const half = PROMPT_CHARS_MAX / 2;
-  return `${prompt.slice(0, half)}\n${prompt.slice(-half)}`;
 }
 
 /** Whether a lower-case word says what a sentence is about, and not only how it is said. */
@@ -100,12 +59,4 @@ export function isTellingWord(word: string): boolean {
 
 function letters(token: string): number {
   return token.match(/\p{L}/gu)?.length ?? 0;
-}
-
-/**
- * The relevance floor of a lesson found by keywords: two distinct ones, or one that names a tool.
- * Scores of a text index are not comparable between stores, so they rank but do not decide.
- */
-export function isRelevant(hits: readonly string[]): boolean {
-  return new Set(hits).size >= 2 || hits.some(isToolName);
 }

@@ -217,7 +217,7 @@ describe('a denial', () => {
 
 describe('blocks', () => {
   test('pitfalls, in the promised form', () => {
-    const text = renderPitfalls([pitfallOf(lesson({ signature: 'git push --force' }))]);
+    const text = renderPitfalls([pitfallOf(lesson({ shownTrigger: 'git push --force' }))]);
     const lines = text.split('\n');
     expect(lines[0]).toBe('[KNOWN PITFALLS — your prior lessons]');
     expect(lines[1]).toBe(
@@ -227,24 +227,8 @@ describe('blocks', () => {
     expect(renderPitfalls([])).toBe('');
   });
 
-  test('without a signature, a pattern is put into words', () => {
-    const named = (source: string): string =>
-      renderPitfalls([
-        pitfallOf(lesson({ command: [{ source, match: '', unless: null, flags: '', view: 'shell' }] })),
-      ]).split('\n')[1]!;
-    expect(named('^git\\s+push\\b.*--force')).toStartWith('- [git push … --force] ');
-    expect(named('(?i)npm\\s+publish(?!.*--dry-run)')).toStartWith('- [npm publish] ');
-    expect(named('^$')).toStartWith('- [Bash] ');
-    expect(named('^(?:npx\\s+|yarn\\s+)?prisma\\s(?:migrate\\sreset|db\\spush)\\b')).toStartWith(
-      '- [prisma migrate reset] ',
-    );
-    expect(named('^gh\\spr\\screate(?:\\s+(?:--draft|-d))*\\s*$')).toStartWith('- [gh pr create] ');
-    expect(named('[Mm]issing script: .{0,80}"')).toStartWith('- [Missing script: … "] ');
-    expect(named('^(?:a{2,}|\\+)+$')).toStartWith('- [Bash] ');
-  });
-
   test('a pitfall is one line whatever is in it', () => {
-    const text = renderPitfalls([pitfallOf(lesson({ signature: 'a]\n- [b', text: HOSTILE }))]);
+    const text = renderPitfalls([pitfallOf(lesson({ shownTrigger: 'a]\n- [b', text: HOSTILE }))]);
     expect(text.split('\n')).toHaveLength(4);
   });
 

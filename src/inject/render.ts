@@ -121,46 +121,8 @@ interface Pitfall {
   text: string;
 }
 
-/** Signature, else the first trigger that a person can read, else the tool. */
-export function pitfallOf(lesson: CompiledLesson): Pitfall {
-  const sources = [
-    ...lesson.command.map((pattern) => readablePattern(pattern.source)),
-    ...lesson.path.map((pattern) => pattern.source),
-    ...lesson.error.map((pattern) => readablePattern(pattern.source)),
-  ];
-  const trigger =
-    lesson.signature ?? sources.find((source) => source !== null) ?? lesson.toolNames[0] ?? 'general';
-  return { number: lesson.number, slug: lesson.slug, signature: trigger, text: pitfallText(lesson.text) };
-}
-
-const GROUPS_MAX = 12;
-const READABLE_CHARS_MAX = 500;
-
-/**
- * A regular expression as a person would say it: `^git\\s+push\\b.*--force` → `git push … --force`. Of alternatives
- * the first, of what is optional nothing; null where that leaves signs that only a machine reads.
- */
-function readablePattern(source: string): string | null {
-  let text = source
-    .slice(0, READABLE_CHARS_MAX)
-    .replace(/^raw:|\(\?[a-z]+\)/g, '')
-    .replace(/\\s[+*]?|\(\?:\\s\|\$\)/g, ' ')
-    .replace(/\\[bB]|[\^$]/g, '')
-    .replace(/\[([A-Za-z])[A-Za-z]\](?![+*?{])/g, '$1')
-    .replace(/\[(?:[^\]\\]|\\.)*\][+*?]?|(?:\.|\\[wWSdD])(?:[+*]\??|\{[\d,]+\})/g, ' … ')
-    .replace(/\\([()|])/g, ' … ')
-    .replace(/\\([^\w\s])/g, '$1');
-  for (let i = 0; i < GROUPS_MAX && text.includes('('); i++) {
-    text = text.replace(/\((\?(?:[:!=]|<[!=]))?([^()]*)\)([?*])?/g, (_, kind, body, optional) =>
-      optional !== undefined || (kind !== undefined && kind !== '?:') ? ' ' : body.split('|')[0],
-    );
-  }
-  text = text
-    .replace(/\w\?/g, '')
-    .replace(/\s+/g, ' ')
-    .replace(/… (?:… )+/g, '… ')
-    .replace(/^[ …]+|[ …]+$/g, '');
-  return text.length < 3 || /[()|*+?{}\\]/.test(text) ? null : text;
+export function pitfallOf({ number, slug, shownTrigger, text }: CompiledLesson): Pitfall {
+  return { number, slug, signature: shownTrigger, text: pitfallText(text) };
 }
 
 /** What goes wrong and what to do, on one line, without the labels of the long form. */

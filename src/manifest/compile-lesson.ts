@@ -1,3 +1,4 @@
+import { shownTrigger } from '../inject/shown-trigger.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { compilePattern, isExclusion, type PatternKind } from '../triggers/compile-pattern.ts';
@@ -65,6 +66,7 @@ export function compileLesson(
     tags: lesson.tags,
     actsAtCalls: acts,
     signature: lesson.signature,
+    shownTrigger: shownTrigger({ ...lesson, command, path, error }),
     ...prerender(lesson),
   };
   return { compiled, note: action.note };

@@ -19,6 +19,7 @@ import { config, lesson, ManifestRig, slugs } from '../../test/support/manifest-
 import { ManifestSchema } from '../model/manifest.ts';
 import { writeJsonManifest } from './json.ts';
 import { openManifest } from './read.ts';
+import { searchTexts } from './read-texts.ts';
 import { writeManifest } from './write.ts';
 
 const rig = new ManifestRig();
@@ -40,7 +41,7 @@ describe('files', () => {
     manifest.candidates('Bash', ['make']);
     expect(readFileSync(path)).toEqual(before);
     expect(files()).toHaveLength(4);
-    expect(JSON.parse(readFileSync(join(rig.home, 'manifest.json'), 'utf8'))).toMatchObject({ format: 3 });
+    expect(JSON.parse(readFileSync(join(rig.home, 'manifest.json'), 'utf8'))).toMatchObject({ format: 4 });
   });
 
   test('a reader keeps its file while builds go on; old files are swept', async () => {
@@ -105,7 +106,7 @@ describe('files', () => {
     copyFileSync(join(rig.home, report.file), join(elsewhere, report.file));
     copyFileSync(join(rig.home, report.file), join(rig.home, 'other.bin'));
     const opens = (file: string) => {
-      writeFileSync(join(rig.home, 'manifest.json'), JSON.stringify({ format: 3, file, builtAt: '' }));
+      writeFileSync(join(rig.home, 'manifest.json'), JSON.stringify({ format: 4, file, builtAt: '' }));
       const manifest = openManifest(rig.home);
       manifest?.close();
       return manifest !== null;
@@ -127,11 +128,11 @@ describe('files', () => {
       '{',
       'null',
       '[]',
-      '{"format":3}',
-      good.replace('"format":3', '"format":2'),
-      JSON.stringify({ format: 3, file: '../x.bin', builtAt: '' }),
-      JSON.stringify({ format: 3, file: 'manifest-3-0123456789abcdef.bin', builtAt: '' }),
-      JSON.stringify({ format: 3, file: report.file.replace('.bin', '.db'), builtAt: '' }),
+      '{"format":4}',
+      good.replace('"format":4', '"format":3'),
+      JSON.stringify({ format: 4, file: '../x.bin', builtAt: '' }),
+      JSON.stringify({ format: 4, file: 'manifest-4-0123456789abcdef.bin', builtAt: '' }),
+      JSON.stringify({ format: 4, file: report.file.replace('.bin', '.db'), builtAt: '' }),
     ]) {
       writeFileSync(pointer, bad);
       expect(openManifest(rig.home)).toBeNull();
@@ -150,7 +151,7 @@ describe('files', () => {
       const manifest = openManifest(rig.home);
       manifest?.candidates('Bash', ['make']);
       manifest?.errorCandidates(['make'], 'x');
-      manifest?.search(['tree', 'build'], 3);
+      if (manifest !== null) searchTexts(manifest, ['tree', 'build'], 3);
       manifest?.forEvent('SessionStart');
       manifest?.projectOf('/x');
       manifest?.close();
@@ -186,7 +187,7 @@ describe('files', () => {
     expect(document).toMatchObject({
       type: 'lessons-learned-manifest',
       version: 1,
-      format: 3,
+      format: 4,
       builtAt: report.builtAt,
     });
     expect(document.lessons.map((each) => each.slug)).toEqual(['one', 'two']);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { compiledLesson } from '../../test/support/compiled.ts';
 import { config, lesson, ManifestRig, slugs } from '../../test/support/manifest-rig.ts';
+import { searchTexts } from './read-texts.ts';
 
 const rig = new ManifestRig();
 const { build } = rig;
@@ -68,14 +69,14 @@ describe('look-ups', () => {
     });
     const git = lesson({ slug: 'git', summary: 'Rebase loses the stash' });
     const { manifest } = await build([docker, git]);
-    const found = manifest.search(['docker', 'context', 'stash', '"odd" OR *'], 5);
+    const found = searchTexts(manifest, ['docker', 'context', 'stash', '"odd" OR *'], 5);
     expect(found.map((each) => [each.lesson.slug, each.hits])).toEqual([
       ['docker', ['docker', 'context']],
       ['git', ['stash']],
     ]);
-    expect(manifest.search(['kubernetes'], 5)).toEqual([]);
-    expect(manifest.search([], 5)).toEqual([]);
-    expect(manifest.search(['docker', 'stash'], 1)).toHaveLength(1);
+    expect(searchTexts(manifest, ['kubernetes'], 5)).toEqual([]);
+    expect(searchTexts(manifest, [], 5)).toEqual([]);
+    expect(searchTexts(manifest, ['docker', 'stash'], 1)).toHaveLength(1);
   });
 
   test('more tokens than the index has give the same answer', async () => {

@@ -15,8 +15,10 @@ export interface Manifest {
   errorCandidates(tokens: Iterable<string>, fingerprint: string): CompiledLesson[];
   /** Lessons with this event in `injectOn`, best first: SessionStart, SubagentStart. */
   forEvent(event: string): CompiledLesson[];
-  /** Text search for a prompt's keywords: how many distinct keywords hit, and the rank. */
-  search(keywords: string[], limit: number): { lesson: CompiledLesson; hits: string[]; rank: number }[];
+  /** The index of their texts, a file beside them. */
+  texts: string;
+  /** A lesson by its place in the file, as the index of texts names it; null where there is none. */
+  lessonAt(offset: number): CompiledLesson | null;
   /** Lessons of this project that were useful before, most useful first. */
   reminders(project: string, limit: number): CompiledLesson[];
   close(): void;

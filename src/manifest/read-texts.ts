@@ -1,14 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
-
-/** Rows of one keyword that are ranked; a word that more lessons have than this says little. */
-const ROWS_PER_KEYWORD_MAX = 2000;
-
-/** A lesson that keywords were found in, by its offset in the manifest file. */
-interface Found {
-  offset: number;
-  hits: string[];
-  rank: number;
-}
+import type { TopicHits } from '../inject/prompt-words.ts';
+import type { CompiledLesson } from '../model/compiled.ts';
+import type { Manifest } from './port.ts';
 
 /** Opens the text index beside a manifest. SQLite is loaded for it alone, at a prompt. */
 function openTexts(path: string): DatabaseSync {
@@ -23,27 +16,65 @@ function openTexts(path: string): DatabaseSync {
   }
 }
 
-/** Lessons with any of the keywords: most distinct ones first, then by rank. Throws where there is no text index. */
-export function searchTexts(path: string, keywords: string[], limit: number): Found[] {
-  const db = openTexts(path);
+/**
+ * The rows of each word; none where the index is missing or damaged. A word says little where it has more rows than the
+ * statement's limit.
+ */
+function eachRow(
+  { texts }: Manifest,
+  sql: string,
+  words: Iterable<string>,
+  take: (row: Record<string, unknown>, word: string) => void,
+): void {
+  let db: DatabaseSync | undefined;
   try {
-    const query = db.prepare(
-      'SELECT rowid, bm25(prompts) AS rank FROM prompts WHERE prompts MATCH ? ORDER BY rank LIMIT ?',
-    );
-    const found = new Map<number, Found>();
-    for (const keyword of new Set(keywords)) {
-      for (const row of query.all(`"${keyword.replace(/"/g, '""')}"`, ROWS_PER_KEYWORD_MAX)) {
-        const offset = Number(row['rowid']);
-        const entry = found.get(offset) ?? { offset, hits: [], rank: 0 };
-        entry.hits.push(keyword);
-        entry.rank += Number(row['rank']);
-        found.set(offset, entry);
-      }
+    db = openTexts(texts);
+    const query = db.prepare(sql);
+    for (const word of new Set(words)) {
+      for (const row of query.all(word)) take(row, word);
     }
-    return [...found.values()]
-      .sort((a, b) => b.hits.length - a.hits.length || a.rank - b.rank)
-      .slice(0, limit);
+  } catch {
+    // As if it had nothing.
   } finally {
-    db.close();
+    db?.close();
   }
+}
+
+/** Lessons with any of the keywords: most distinct ones first, then by rank. Empty where there is no text index. */
+export function searchTexts(
+  manifest: Manifest,
+  keywords: string[],
+  limit: number,
+): { lesson: CompiledLesson; hits: string[]; rank: number }[] {
+  const found = new Map<number, { offset: number; hits: string[]; rank: number }>();
+  const sql =
+    'SELECT rowid, bm25(prompts) AS rank FROM prompts WHERE prompts MATCH ? ORDER BY rank LIMIT 2000';
+  const quoted = new Map(keywords.map((keyword) => [`"${keyword.replace(/"/g, '""')}"`, keyword]));
+  eachRow(manifest, sql, quoted.keys(), (row, term) => {
+    const offset = Number(row['rowid']);
+    const entry = found.get(offset) ?? { offset, hits: [], rank: 0 };
+    entry.hits.push(quoted.get(term)!);
+    entry.rank += Number(row['rank']);
+    found.set(offset, entry);
+  });
+  return [...found.values()]
+    .sort((a, b) => b.hits.length - a.hits.length || a.rank - b.rank)
+    .slice(0, limit)
+    .flatMap(({ offset, hits, rank }) => {
+      const lesson = manifest.lessonAt(offset);
+      return lesson === null ? [] : [{ lesson, hits, rank }];
+    });
+}
+
+/** The topics that have any of these stems, with the lesson of each, by its offset in the manifest file. */
+export function topicsWith(manifest: Manifest, stems: Iterable<string>): (TopicHits & { offset: number })[] {
+  const found = new Map<number, TopicHits & { offset: number }>();
+  const sql = 'SELECT topic, lesson, size, share FROM topics WHERE word = ? ORDER BY share DESC LIMIT 2000';
+  eachRow(manifest, sql, stems, (row, stem) => {
+    const { topic, lesson, size, share } = row as Record<string, number>;
+    const entry = found.get(topic!) ?? { offset: lesson!, size: size!, shares: new Map() };
+    entry.shares.set(stem, share!);
+    found.set(topic!, entry);
+  });
+  return [...found.values()];
 }

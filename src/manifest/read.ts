@@ -5,7 +5,6 @@ import { fastIo } from '../platform/fast-io.ts';
 import { CHAIN_WORDS_MAX, indexKey, POINTER_FILE, type Pointer, textIndexFile } from './format.ts';
 import type { Manifest } from './port.ts';
 import { IndexFile } from './read-index.ts';
-import { searchTexts } from './read-texts.ts';
 
 /**
  * Opens the compiled lessons of a data folder, in constant time whatever their number. Null where there are none,
@@ -30,11 +29,11 @@ function isManifestName(file: unknown): file is string {
 class FileManifest implements Manifest {
   readonly builtAt: string;
   readonly config: Config;
-  private readonly path: string;
+  readonly texts: string;
   private readonly index: IndexFile;
 
   constructor(path: string) {
-    this.path = path;
+    this.texts = textIndexFile(path);
     this.index = new IndexFile(path);
     this.builtAt = this.index.head.builtAt;
     this.config = this.index.head.config;
@@ -98,14 +97,8 @@ class FileManifest implements Manifest {
     return this.under(indexKey.useful(project), limit);
   }
 
-  search(keywords: string[], limit: number): { lesson: CompiledLesson; hits: string[]; rank: number }[] {
-    return attempt([], () =>
-      searchTexts(textIndexFile(this.path), keywords, limit).map(({ offset, hits, rank }) => ({
-        lesson: this.index.lesson(offset),
-        hits,
-        rank,
-      })),
-    );
+  lessonAt(offset: number): CompiledLesson | null {
+    return attempt(null, () => this.index.lesson(offset));
   }
 
   close(): void {

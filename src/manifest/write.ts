@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
+import { topicsOf } from '../inject/topics.ts';
 import type { Config } from '../model/config.ts';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
@@ -161,7 +162,8 @@ class Writer {
     const offset = this.#index.addLesson(compiled);
     const effect = this.#input.effects?.get(lesson.id);
     this.#postings.add(offset, compiled, effect === undefined ? lesson.lastUsefulAt !== null : effect > 0.5);
-    this.#texts.add(offset, promptText(lesson));
+    this.#texts.add(offset, nearText(lesson));
+    if (compiled.injectOn.includes('UserPromptSubmit')) this.#texts.addTopics(offset, topicsOf(compiled));
   }
 
   finish(builtAt: string): Built {
@@ -199,7 +201,8 @@ class Writer {
   }
 }
 
-function promptText(lesson: Lesson): string {
+/** Everything that a lesson says, in which `match --explain` looks for those that nearly match. */
+function nearText(lesson: Lesson): string {
   const words = [...lesson.commandPatterns, ...lesson.pathPatterns].map((pattern) =>
     pattern.replace(/\\[a-zA-Z]/g, ' '),
   );

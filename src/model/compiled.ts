@@ -45,4 +45,6 @@ export interface CompiledLesson {
   /** Reason of a block or hold, with `{command}` still in it. */
   reason: string;
   signature: string | null;
+  /** What it waits for in a few words, for a person. */
+  shownTrigger: string;
 }

@@ -67,7 +67,7 @@ export const FAILURE_CATEGORIES = ['action_error', 'syntax_error', 'path_error',
 /** Outcome of one injection, as judged from the transcript that follows it. */
 export const OUTCOMES = ['prevented', 'ignored', 'irrelevant', 'unknown'] as const;
 
-export const MANIFEST_FORMAT = 3;
+export const MANIFEST_FORMAT = 4;
 export const PACK_VERSION = 1;
 
 /** Fields of a lesson that are lists and can be edited. */

@@ -49,6 +49,7 @@ export const ManifestSchema = z
         summaryText: z.string(),
         reason: z.string(),
         signature: z.string().nullable(),
+        shownTrigger: z.string().describe('What it waits for in a few words, for a person.'),
       }),
     ),
   })

@@ -9,6 +9,7 @@ import { shellView } from '../inject/shell-view.ts';
 import type { Match, ShellView } from '../inject/types.ts';
 import type { Manifest } from '../manifest/port.ts';
 import { openManifest } from '../manifest/read.ts';
+import { searchTexts } from '../manifest/read-texts.ts';
 import { DeliverySchema } from '../model/lesson.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { AppError } from '../platform/errors.ts';
@@ -159,7 +160,8 @@ function answer(context: Context, manifest: Manifest, request: z.infer<typeof in
   };
   if (request.explain === true) {
     const fired = new Set(result.matched.map((match) => match.slug));
-    const near = manifest.search(
+    const near = searchTexts(
+      manifest,
       [...tokens].filter((token) => token.length > 1),
       NEAR_MAX + fired.size,
     );

@@ -53,7 +53,6 @@ const FIRST = [
   'src/inject/utf8.ts',
   'src/manifest/format.ts',
   'src/manifest/read-index.ts',
-  'src/manifest/read-texts.ts',
   'src/manifest/read.ts',
   'src/model/constants.ts',
   'src/platform/allow-codes.ts',
