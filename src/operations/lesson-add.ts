@@ -4,7 +4,7 @@ import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { buildLesson, findIdentical, storeLesson } from './lesson/create-lesson.ts';
-import { describeWarnings, WarningsSchema, warningsOf } from './lesson/lesson-warnings.ts';
+import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
 import { scopeHere } from './lesson/scope-here.ts';
 import { similarLessons } from './lesson/similar-lessons.ts';
 import { problemsOf, readDraft, refuseProblems } from './lesson/validate-lesson.ts';
@@ -170,7 +170,7 @@ export const lessonAdd = operation({
         similarity: Math.round(each.similarity * 100) / 100,
       })),
       backtest,
-      warnings: await warningsOf(context, [stored]),
+      warnings: await warningsOnChange(context, [stored]),
     };
   },
 });

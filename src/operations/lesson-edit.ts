@@ -6,7 +6,7 @@ import type { Store } from '../store/port.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { difference, patched, readPatch, saveChanges } from './lesson/change-lesson.ts';
 import { citeAnew } from './lesson/citations.ts';
-import { describeWarnings, WarningsSchema, warningsOf } from './lesson/lesson-warnings.ts';
+import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
 import { scopeHere } from './lesson/scope-here.ts';
 import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
@@ -94,7 +94,13 @@ export const lessonEdit = operation({
     const backtest = await backtestLesson(context, saved);
     const rebuild = changed.length > 0 ? rebuildManifest : rebuildIfStale;
     if (saved.status === 'active') await rebuild(context);
-    return { ...saved, changed, proposal: null, backtest, warnings: await warningsOf(context, [saved]) };
+    return {
+      ...saved,
+      changed,
+      proposal: null,
+      backtest,
+      warnings: await warningsOnChange(context, [saved]),
+    };
   },
 });
 

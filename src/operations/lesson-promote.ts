@@ -3,7 +3,7 @@ import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { recountNews } from './announce.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { approved, patched, readPatch, saveChanges } from './lesson/change-lesson.ts';
-import { describeWarnings, WarningsSchema, warningsOf } from './lesson/lesson-warnings.ts';
+import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
 import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
@@ -81,7 +81,7 @@ export const lessonPromote = operation({
     });
     await rebuildManifest(context);
     await recountNews(context);
-    return { lessons, proposal: null, warnings: await warningsOf(context, lessons) };
+    return { lessons, proposal: null, warnings: await warningsOnChange(context, lessons) };
   },
 });
 

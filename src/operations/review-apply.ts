@@ -6,7 +6,7 @@ import type { Store } from '../store/port.ts';
 import { recountNews } from './announce.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { patched, readPatch } from './lesson/change-lesson.ts';
-import { warningsOf } from './lesson/lesson-warnings.ts';
+import { warningsOnChange } from './lesson/lesson-warnings.ts';
 import { problemsOf } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
@@ -67,7 +67,7 @@ export const reviewApply = operation({
     const changed = result.decided
       .filter(touchesActive)
       .flatMap((one) => [one.after, one.targetAfter ?? []].flat());
-    const warnings = await warningsOf(
+    const warnings = await warningsOnChange(
       context,
       changed.filter((lesson) => lesson.status === 'active'),
     );

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { lessonOf } from '../../../test/support/lessons.ts';
 import { testContext } from '../../../test/support/operation-context.ts';
 import { inputFile, lessonIn, pack, packed } from '../../../test/support/packs.ts';
+import { call, DAY, iso, NOW, planted } from '../../../test/support/planted.ts';
 import { putSessions } from '../../../test/support/session-days.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { lintLessons } from '../doctor/doctor-lint.ts';
@@ -51,6 +52,24 @@ describe('warnings', () => {
       patch: { remediation: 'Run `git fetch origin`, then `git push --force-with-lease`.' },
     });
     expect(mended.warnings).toEqual([]);
+  });
+
+  test('what its history keeps a new lesson from is said when it is added, not found out later', async () => {
+    const { context, add } = await planted();
+    add([1, 2, 3, 4, 5].map((n) => call(n, `pip download ok${n}`, { timestamp: iso(NOW - 60 * DAY) })));
+    const fields = {
+      ...REJECTED,
+      remediation: 'Take it from the mirror instead.',
+      commandPatterns: ['^pip download\\b'],
+    };
+    const held = await lessonAdd.run(context, { ...fields, delivery: 'hold' });
+    const detail = 'does not act at calls: 5 good and 0 failing past calls match';
+    expect(held.warnings).toContainEqual({ slug: held.slug, rule: 'silenced', detail });
+    const blocked = await lessonEdit.run(context, { ref: held.slug, patch: { delivery: 'block' } });
+    expect(blocked.warnings.map(({ rule, detail: said }) => `${rule}: ${said}`)).toContain(
+      'silenced: blocks although 5 good and 0 failing past calls match',
+    );
+    await context.close();
   });
 
   test('doctor and whoever adds a lesson take the verdicts on patterns that are known, and keep their own', async () => {

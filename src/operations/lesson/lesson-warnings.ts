@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { advisedCommands, trippingAdvice } from '../../inject/advice.ts';
 import { tokenTexts } from '../../inject/match-texts.ts';
 import { quickTokens } from '../../inject/quick-tokens.ts';
+import { decideAction } from '../../manifest/acts.ts';
 import type { Manifest } from '../../manifest/port.ts';
 import { openManifest } from '../../manifest/read.ts';
 import type { CompiledLesson } from '../../model/compiled.ts';
@@ -52,6 +53,17 @@ export async function warningsOf(context: Context, lessons: readonly Lesson[]): 
     findings.push({ slug, rule: 'fires-too-often', detail });
   }
   return [...findings, ...(await adviceFindings(context, lessons))];
+}
+
+/** The same for lessons that have just been changed, and what their history leaves of what they were meant to do. */
+export async function warningsOnChange(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
+  const active = lessons.filter(({ status }) => status === 'active');
+  const histories = await historiesOf(context, active, 'before-active');
+  const silenced = active.flatMap(({ id, slug, delivery }): LintFinding[] => {
+    const { note } = decideAction(delivery, histories.get(id));
+    return note === null ? [] : [{ slug, rule: 'silenced', detail: note }];
+  });
+  return [...(await warningsOf(context, lessons)), ...silenced];
 }
 
 /** An active lesson that the settings keep out of the manifest. */
