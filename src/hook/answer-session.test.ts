@@ -339,6 +339,22 @@ describe('session start', () => {
     expect(told(await send(bash('make all')))).toContain('was-useful');
   });
 
+  test('as many as the budget holds, whatever other projects have for theirs', async () => {
+    const rule = (slug: string, scope: string, priority: number) =>
+      makeLesson({ slug, injectOn: ['SessionStart'], scope, priority, mistake: 'No.', remediation: 'Yes.' });
+    const elsewhere = Array.from({ length: 60 }, (_, n) => rule(`elsewhere-${n}`, 'project:p2', 9));
+    const here = Array.from({ length: 12 }, (_, n) => rule(`here-${n}`, n % 2 ? 'global' : 'project:p1', 5));
+    await compileInto(hook.home, [...elsewhere, ...here], {
+      roots: [{ root: '/home/dev/project', project: 'p1' }],
+    });
+    const text = told(await send(start('startup')));
+    expect(here.filter(({ slug }) => !text.includes(`"${slug}"`))).toEqual([]);
+    expect(text).not.toContain('elsewhere');
+    await compileInto(hook.home, here, { config: { injectionBudgetBytes: 600 } });
+    const cut = told(await send(start('startup', { session_id: 'session-2' })));
+    expect(Buffer.byteLength(cut.slice(cut.indexOf('**Lesson**')))).toBeLessThan(600);
+  });
+
   test('a worktree that no scan has met is its repository; another folder is none', async () => {
     const here = makeLesson({ slug: 'start-here', injectOn: ['SessionStart'], scope: 'project:p1' });
     const main = join(hook.home, 'shop');

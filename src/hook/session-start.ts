@@ -11,8 +11,11 @@ import { type Act, contextOf, NOTHING } from './act.ts';
 import { forgetLost, startMemory } from './reset.ts';
 
 const REMINDERS_MAX = 5;
-/** Lessons of one event that are looked at; the list is sorted, best first. */
-const EVENT_LESSONS_MAX = 50;
+/**
+ * Lessons that one start may tell; the list is sorted, best first. How many it does the byte budget decides: a lesson
+ * without a trigger has no other time.
+ */
+const START_LESSONS_MAX = 50;
 /** Two installed hooks start within this time; a second start of a session takes longer. */
 const TWIN_BUCKET_MS = 5000;
 
@@ -61,7 +64,7 @@ export function subagentStart(act: Act): HookAnswer {
   const { agentId } = act.event.base;
   const owner = agentId === null ? `unnamed.${bucket(act)}` : fileName(agentId);
   if (act.state.claim(`e.sub.${owner}`, '') === false) return NOTHING;
-  const lessons = (act.manifest?.forEvent('SubagentStart') ?? []).slice(0, EVENT_LESSONS_MAX);
+  const lessons = act.manifest?.forEvent('SubagentStart') ?? [];
   const parts = [protocolText(), lessonsText(act, lessons, () => true)];
   return { kind: 'context', text: parts.filter(Boolean).join('\n\n') };
 }
@@ -93,18 +96,18 @@ function tellOnce(act: Act, name: string, lesson?: CompiledLesson): boolean {
 function sessionLessons(act: Act): CompiledLesson[] {
   const { manifest, project } = act;
   if (manifest === null) return [];
-  const lessons = manifest.forEvent('SessionStart').slice(0, EVENT_LESSONS_MAX);
   const reminders = project === null ? [] : manifest.reminders(project, REMINDERS_MAX);
-  return [...lessons, ...reminders];
+  return [...manifest.forEvent('SessionStart'), ...reminders];
 }
 
 function lessonsText(act: Act, lessons: CompiledLesson[], take: (lesson: CompiledLesson) => boolean): string {
   const matches: Match[] = lessons
     .filter((lesson) => inScope(lesson.scope, act.scope) && !act.seenElsewhere(lesson))
+    .slice(0, START_LESSONS_MAX)
     .map((lesson) => ({ lesson, matchType: 'tool', pattern: null, matchedText: '' }));
   const selection = select(matches, {
     budgetBytes: act.config.injectionBudgetBytes,
-    maxLessons: act.config.maxLessonsPerInjection + REMINDERS_MAX,
+    maxLessons: START_LESSONS_MAX,
     languages: act.manifest?.languagesOf(act.project),
   });
   const selected = selection.selected.filter(
