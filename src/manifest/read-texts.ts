@@ -69,7 +69,7 @@ export function searchTexts(
 /** The topics that have any of these stems, with the lesson of each, by its offset in the manifest file. */
 export function topicsWith(manifest: Manifest, stems: Iterable<string>): (TopicHits & { offset: number })[] {
   const found = new Map<number, TopicHits & { offset: number }>();
-  const sql = 'SELECT topic, lesson, size, share FROM topics WHERE word = ? ORDER BY share DESC LIMIT 2000';
+  const sql = 'SELECT topic, lesson, size, share FROM topics WHERE word = ? ORDER BY share DESC LIMIT 1000';
   eachRow(manifest, sql, stems, (row, stem) => {
     const { topic, lesson, size, share } = row as Record<string, number>;
     const entry = found.get(topic!) ?? { offset: lesson!, size: size!, shares: new Map() };
