@@ -59,6 +59,35 @@ describe('mistakes in a command', () => {
     expect(failed!.summary).toBe('`fish sort` does not accept `--sizes`');
   });
 
+  test('a server that has come up in the background is what worked', () => {
+    const left = { shell: '9', unended: true } as const;
+    const failing = () =>
+      script()
+        .call('Bash', { command: 'npm run dev' }, '', false, left)
+        .call('read_bash', { shellId: '9' }, 'ReferenceError: quay is not defined in ES module scope', true, {
+          exitCode: 1,
+        })
+        .call(
+          'Edit',
+          { file_path: '/repo/quay.config.js', old_string: 'a', new_string: 'b' },
+          'edited',
+          false,
+        )
+        .call('Bash', { command: 'npm run dev' }, '', false, { ...left, shell: '10' });
+    const up = 'ready in 208 ms\n\n  Local:   http://localhost:5173/';
+    const [mended] = failing()
+      .call('read_bash', { shellId: '10' }, up, false, { ...left, shell: '10' })
+      .episodes();
+    expect(mended!.correction!.input['command']).toBe('npm run dev');
+    const [still] = failing()
+      .call('read_bash', { shellId: '10' }, `${up}\n[vite] Internal server error`, false, {
+        ...left,
+        shell: '10',
+      })
+      .episodes();
+    expect(still!.correction).toBeNull();
+  });
+
   test('a shell that is handed a line for once is the fix', () => {
     const [episode] = script()
       .bash('pear sort', 'bash: pear: command not found', true)

@@ -1,5 +1,6 @@
 import { SHELL_REPORT_TOOLS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
+import { anyOf } from '../text/any-of.ts';
 import { compare } from '../text/compare.ts';
 import type { AssistantEvent, CallEvent, ResultEvent, TranscriptEvent } from '../transcripts/events.ts';
 import { ClosedMistakes } from './closed-mistakes.ts';
@@ -161,7 +162,7 @@ export class Detector {
     if (outcome.state === 'denied') this.#conversation.denied(call, event);
     else if (outcome.state === 'ok') {
       // A command that still runs has not worked yet: its end comes with a later call.
-      if (!event.unended) this.#worked(call, event.text);
+      if (!event.unended || isUp(event)) this.#worked(call, event.text);
     } else if (!this.#wasTold(event.callId)) {
       // What a chain wrote before one of its commands failed was written all the same.
       const edits = call.tool === 'Bash' ? editsOf(call) : [];
@@ -209,6 +210,23 @@ export class Detector {
     this.#failures.answered(words);
     this.#conversation.answered({ text: words, line, uuid, timestamp });
   }
+}
+
+/** What servers say once they have come up. */
+const SERVES = anyOf(
+  [
+    /(?:^|\n)\W*Local: +https?:\/\/|\bready in \d[\d.]* ?m?s\b|\bApplication startup complete\b/,
+    /\b(?:listening|running|started|serving|available)(?: [\w-]+){0,3} (?:on|at) (?:port \d|https?:\/\/|\S{0,40}:\d{2,5}\b)/,
+    /\bNow listening on: https?:\/\//,
+  ],
+  { flags: 'i' },
+);
+const LAST_CHARS = 3000;
+
+/** True of a command that goes on as it should: it serves, and its output ends without an error. */
+function isUp({ shell, text }: ResultEvent): boolean {
+  const tail = text.slice(-LAST_CHARS);
+  return shell !== undefined && SERVES.test(tail) && !/error|exception|failed/i.test(tail);
 }
 
 /** True of a call that asks how a command in the background is doing. */

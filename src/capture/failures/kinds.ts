@@ -103,7 +103,7 @@ const ENVIRONMENT = anyOf(
     /error parsing config file|(?:config|file|directory) .{0,60}not trusted/,
     /does not match go tool version|toolchain not available|go\.mod requires go >= /,
     /Unsupported engine|The engine "\w+" is incompatible|requires a different Python/,
-    /UnsupportedClassVersionError|Unsupported class file major version/,
+    /UnsupportedClassVersionError|Unsupported class file major version|\binvalid (?:target|source) release: \d|\brelease version \d+ not supported/,
     /requires the Cargo feature called|(?:requires|is not supported by) rustc /,
     /not allowed by the security policy|project is configured to use v?\d\S* of /,
     /PowerShell 6\+ \(pwsh\) is not available|did not find executable at '[^'\n]*\\|^ssh_askpass: exec\(/,
@@ -193,10 +193,14 @@ export function errorKind(input: KindInput): ErrorKind {
   return kind;
 }
 
+/** The last that a command printed which did not end in time: another one holds what it needs. */
+const AT_LOCK =
+  /(?:waiting for|waiting to acquire) [^\n]{0,40}\block\b[^\n]*(?:\s*<bash_metadata>[\s\S]{0,600})?\s*$/i;
+
 function kindOf(input: KindInput): ErrorKind {
   const { line, tool } = input;
   const text = edges(input.text);
-  if (input.timedOut || input.exitCode === 124) return 'timeout';
+  if (input.timedOut || input.exitCode === 124) return AT_LOCK.test(input.text) ? 'lock' : 'timeout';
   if (tool !== 'Bash') {
     for (const [kind, pattern] of TOOL_RULES)
       if (pattern.test(line) || pattern.test(text.slice(0, 600))) return kind;

@@ -118,6 +118,9 @@ export class OpenFailures {
       open.culprit?.text === next.culprit?.text &&
       open.call.command !== call.command;
     const isLetOut = (open: OpenFailure) => isFree && isConfined(open.kind) && !leavesSandbox(open.call);
+    this.#shared.state.open = this.#shared.state.open.filter(
+      (open) => !(CODE_KINDS.has(next.kind) && isMendedByOthers(open, call)),
+    );
     const cured = this.#shared.state.open.filter(
       (open) =>
         (isRunNow(open) || isThere(open) || isLetOut(open) || isFound(open)) &&
@@ -142,6 +145,13 @@ export class OpenFailures {
     state.open = kept;
   }
 }
+
+/** The machine let the same command through, and the agent had done nothing for it. */
+const isMendedByOthers = (open: OpenFailure, { command }: SeenCall): boolean =>
+  open.kind === 'environment' &&
+  open.call.command === command &&
+  (open.done ?? []).length === 0 &&
+  open.edits.length === 0;
 
 /** What tsc says of a place in the code, whatever kind of thing is wrong there. */
 const TYPE_ERROR = /\(\d+,\d+\): error TS[12]\d{3}: /;

@@ -197,3 +197,14 @@ export function concessionOf(answer: string): Concession {
   if (YIELDS.test(text) || FINDING_HOLDS.test(text) || acceptsAbroad(text.slice(0, 80))) return 'yields';
   return AGREES.test(text) ? 'agrees' : 'none';
 }
+
+/** True where the human had not meant to stop what he stopped. */
+export const takesBack = (words: string): boolean => TAKES_BACK.test(words.slice(0, 400));
+const TAKES_BACK = anyOf(
+  [
+    /(?:did not|didn't|did'nt|don't) (?:want|mean|intend|wish) to (?:cancel|reject|deny|decline|stop|interrupt|abort|press|hit)/,
+    /accidentally (?:cancel|reject|den|declin|stop|interrupt|abort|press|hit|click)\w*/,
+    /(?:cancel|reject|den|declin|stopp|interrupt|abort|press|hit|click)\w*(?: \w+){0,4} by (?:mistake|accident)/,
+  ],
+  { before: /\b/, flags: 'i' },
+);

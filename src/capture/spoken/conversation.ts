@@ -1,5 +1,6 @@
 import type { ResultEvent, UserEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, EditSeen, OpenObjection, SeenCall } from '../failure-state.ts';
+import { takesBack } from './acceptance.ts';
 import { admittedEpisode } from './admitted-episode.ts';
 import { noteWords } from './handover.ts';
 import { admitsError } from './objection.ts';
@@ -44,7 +45,8 @@ export class Conversation {
     this.#settleHeard(event.via === 'prompt');
     const { line, uuid, timestamp, text } = event;
     // Refused without a word: the next words are about it, unless something else was done in between.
-    const isAbout = rejection !== null && rejection.call.callId === state.lastCall?.callId;
+    const isAbout =
+      rejection !== null && rejection.call.callId === state.lastCall?.callId && !takesBack(event.text);
     const interrupted = event.interrupted === true;
     this.#object({ line, uuid, timestamp, text, interrupted, rejected: isAbout ? rejection : null });
   }

@@ -156,6 +156,12 @@ const ENVIRONMENT: readonly Shape[] = [
     },
   },
   {
+    pattern: /\binvalid (?:target|source) release: ([\d.]+)|\brelease version (\d+) not supported/,
+    anyLine: true,
+    say: (m, { who }) =>
+      `${who}: the Java that runs here is older than ${m[1] ?? m[2]}, which the build asks for`,
+  },
+  {
     pattern: /running scripts is disabled on this system/,
     anyLine: true,
     say: (_m, { who }) => `${who}: running scripts is disabled here by the execution policy`,
