@@ -209,7 +209,7 @@ const USAGE_LINE = /^(?:usage: |\s+\[-|Try ['`"])/i;
 const OWN_VOICE = anyOf(
   [
     /parse error|error|fatal|cannot|can't|could not|unable|failed|invalid|bad (?:command|option|arg)|unrecognized|illegal|unknown|unterminated|option/,
-    /not (?:in|a|an|found|supported)\b|\*\*\*|\(\d+\)|\d+: /,
+    /not (?:in|a|an|found|supported)\b|\*\*\*|\(\d+\)|\d+: |pattern that searches for process name longer/,
   ],
   { before: /^([\w.+-]{2,30}): (?:stdin: )?/, flags: 'i' },
 );

@@ -9,6 +9,7 @@ export type Rule = [ErrorKind, RegExp];
 /** Refusals of the agent's own tools. */
 export const TOOL_RULES: Rule[] = [
   ['no-match', /^No task found with ID: /],
+  ['tool-validation', /^(?:\w*Error: )?The \w+ tool was called with invalid arguments: /],
   ['compile', /introduced (?:new )?syntax error|E999|IndentationError|SyntaxError/],
   [
     'stale-edit',
@@ -123,6 +124,9 @@ export const SHELL_RULES: Rule[] = [
   // What tsc says of its own options; of those in a file it names the place.
   ['usage', /^error TS(?:5\d{3}|6053|18003): /],
   ['missing-module', /^E: Package '[^']+' has no installation candidate/],
+  ['usage', /^p(?:kill|grep): pattern that searches for process name longer than 15 characters /],
+  // An option behind `--`, or behind the operands of a BSD program, is one more of them.
+  ['usage', /^\w[\w.-]{0,20}: [`'"‘]?--?[A-Za-z][\w-]*(?:=\S{0,80})?['"’]?: No such file or directory\b/],
   ['usage', /\berror compiling pattern\b|\bregular expression is too large\b/i],
   [
     'sandbox',
@@ -166,7 +170,7 @@ export const SHELL_RULES: Rule[] = [
         /(?:^|\s)(?:timeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt-get|brew|seq|watch|tree|gdate): (?:command )?not found/,
         /command not found: (?:timeout|gtimeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt|apt-get|brew|watch|gdate)\b/,
         /is not recognized as (?:an internal|the name of|a name of)/,
-        /A parameter cannot be found that matches|The token '&&' is not a valid/,
+        /A parameter cannot be found that matches|because the parameter name '\w+' is ambiguous|The token '&&' is not a valid/,
         /running scripts is disabled|exec format error|not a valid application for this OS|externally-managed-environment|bad CPU type|GLIBC/,
         /head: illegal line count|base64: invalid|xargs: (?:illegal|command line cannot)|mktemp: /,
         /find: -printf|grep: .*lookaround|cp: illegal|ps: illegal/,

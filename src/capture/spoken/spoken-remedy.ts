@@ -123,5 +123,6 @@ function lastingRemedy(
   }
   const conceded = line === null || summary !== null ? admitted[0] : undefined;
   if (conceded) return `${ask(words)}The agent concedes: ${cut(conceded, 300)}`;
-  return `As the user says: ${order?.includes(words) ? cut(order, 300) : words}`;
+  const isTold = order !== null && !words.includes(order);
+  return `As the user says: ${isTold ? cut(order.includes(words) ? order : `${words}. ${order}`, 300) : words}`;
 }

@@ -182,7 +182,9 @@ export function installedFix(open: OpenFailure): string {
   const asked = correction.parts.some(
     ({ program, args }) => LOOKS_UP.test(program) && args.includes(blamed.program),
   );
-  const brought = asked ? correction.parts.find(({ text }) => BRINGS.test(text)) : undefined;
+  const brought = correction.parts.find(
+    ({ text, args }) => BRINGS.test(text) && (asked || args.includes(baseName(blamed.program))),
+  );
   if (brought)
     return `Install it first: ${code(cut(asWritten(correction.command, brought).replace(/\s+2>&1$/, ''), SHOWN_CHARS_MAX))}.`;
   if (worked?.program !== blamed.program) return '';

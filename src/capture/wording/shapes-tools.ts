@@ -34,6 +34,12 @@ const VALUE_CHARS_MAX = 40;
 
 const inVersion = (version: string | undefined): string => (version ? ` in version ${version}` : '');
 
+/** The arguments that a validator misses, in JSON of one line or of several. */
+const unpassed = (error: string): string[] =>
+  [...error.slice(0, 2000).matchAll(MISSED_ARGUMENT)].map((match) => match[1]!).slice(0, 3);
+const MISSED_ARGUMENT =
+  /"path"\s*:\s*\[\s*"?(\w+)"?\s*\],\s*"message"\s*:\s*"(?:[^"\n]{0,60}received undefined|Required)"/g;
+
 /** The agent's own tools. */
 export const TOOLS: readonly Shape[] = [
   {
@@ -191,8 +197,19 @@ export const TOOLS: readonly Shape[] = [
   },
   {
     pattern: /Argument Validation Error|Invalid arguments/i,
-    say: (_m, { who, open }) => `${who} refuses its ${differing(open.call.input, open.correction?.input)}`,
+    say: (_m, { who, open }) => {
+      const lacking = unpassed(open.error);
+      return lacking.length > 0
+        ? `${who} is called without ${listed(lacking)}`
+        : `${who} refuses its ${differing(open.call.input, open.correction?.input)}`;
+    },
     tool: true,
+    hint: (_m, { open }) => {
+      const lacking = unpassed(open.error);
+      return lacking.length > 0
+        ? `Pass ${listed(lacking)}: the tool requires ${lacking.length > 1 ? 'them' : 'it'}.`
+        : '';
+    },
   },
   {
     pattern:

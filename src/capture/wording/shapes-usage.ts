@@ -165,12 +165,33 @@ const FLAGS: Shape[] = [
     named: true,
   },
   {
+    pattern: /^\w[\w.-]{0,20}: [`'"‘]?(--?[A-Za-z][\w-]*)(?:=\S{0,80})?['"’]?: No such file or directory\b/,
+    say: (m, { who }) => `${who} takes ${code(m[1]!)} for a file: it stands behind the operands or \`--\``,
+    hint: (m) => `Put ${code(m[1]!)} before the operands, and before \`--\`.`,
+  },
+  {
+    pattern: /^(pkill|pgrep): pattern that searches for process name longer than 15 characters /,
+    anyLine: true,
+    say: (m) => `${code(m[1]!)} compares names of 15 characters: a longer one meets no process`,
+    hint: (m) => `Compare the whole command line: ${code(`${m[1]} -f NAME`)}.`,
+  },
+  {
     pattern: /A parameter cannot be found that matches parameter name [`'"](\w+)/,
     say: (m, { open, program }) => {
       const cmdlet = /([A-Z]\w+-\w+)\s*:\s*A parameter cannot/.exec(open.error)?.[1];
       return `${cmdlet ? code(cmdlet) : program} has no parameter ${code(`-${m[1]}`)}`;
     },
     named: true,
+  },
+  {
+    pattern: /because the parameter name [`'"](\w+)[`'"] is ambiguous\. Possible matches include: ([\w -]+)/,
+    anyLine: true,
+    say: (m, { open, program }) => {
+      const cmdlet = /([A-Z]\w+-\w+)\s*:\s*Parameter cannot/.exec(open.error)?.[1];
+      return `${program}${cmdlet ? ` is ${code(cmdlet)} here, which` : ''} knows no single ${code(`-${m[1]}`)}: several begin so`;
+    },
+    hint: (m, { open }) =>
+      open.correction === null ? `Write the parameter out (${m[2]!.trim()}), or leave it out.` : '',
   },
   {
     pattern: /unknown JSON field:? [`'"]?(\w+)/i,
