@@ -12,7 +12,7 @@ const COMMANDS = new Set(Object.keys(sweAgentSpec.tools).filter((name) => name !
 /** Answers of that interface, and of the environment, which say that a call failed. */
 const FAILED = anyOf(
   [
-    /Your proposed edit has introduced new syntax error|Your edit was not applied/,
+    /Your proposed (?:edit|insertion) has introduced new syntax error|Your edit was not applied/,
     /Text .{0,200}not found|No replacement was performed|Usage: |usage: |Error: |ERROR: |Invalid /,
     /(?:File|Directory) .{1,300} not found|File already exists/,
     /The path .{1,300} (?:does not exist|is not )|No file open|EXECUTION TIMED OUT|COMMAND TIMED OUT/,

@@ -92,10 +92,14 @@ export function filesNamed(error: string, written: string[]): OpenFailure['files
 const REPRODUCTION = /[\w-]*(?:repro|bug_|issue_?\d*)[\w-]*\.\w+/i;
 const FRAMES = /^ {2}File "([^"]+)", line \d+/gm;
 
-/** True where a script that shows a fault ran into it: the innermost frame is in code that nobody has touched yet. */
+/**
+ * True where a script that shows a fault ran into it: the innermost frame is in code that nobody has touched yet, or what
+ * the script asserts does not hold.
+ */
 export function reproduces(command: string, error: string, written: readonly string[]): boolean {
   const script = REPRODUCTION.exec(command.slice(0, 600))?.[0];
   if (script === undefined || written.some((path) => baseName(path) !== script)) return false;
   const innermost = [...error.matchAll(FRAMES)].at(-1)?.[1];
-  return innermost !== undefined && baseName(innermost) !== script;
+  if (innermost === undefined) return false;
+  return baseName(innermost) !== script || /^AssertionError\b/m.test(error);
 }

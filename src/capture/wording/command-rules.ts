@@ -224,6 +224,8 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     say: (m, open) => {
       const python = blamedPart(open)?.program ?? '';
       if (!/^python|^py$/.test(python)) return '';
+      // Python names the outer package alone where that is what it lacks.
+      if (m[1]!.includes('.') && open.call.command.includes(`-m ${m[1]}`)) return '';
       return lackedModule(m[1]!.split('.')[0]!, python, open.call.command);
     },
   },

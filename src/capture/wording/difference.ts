@@ -22,13 +22,18 @@ function runsIn(text: string, words: readonly string[]): string[] {
 /** Where an option made the difference, another file is none. */
 const IS_PATH = /^[^-].*(?:\/|::|\.\w{1,4}$)/;
 
+/** A path of Windows that stands outside of quotes: its backslashes escape nothing. */
+const WINDOWS_PATH = /(?:^|\s)(?:\.{1,2}|[A-Z]:)\\\w/;
+
 /**
  * Words of the failing command that the corrected one lacks, and the other way round. Of several tries that failed only
  * what all of them have, or lack, is told; of an option and a file that the message does not name, the option.
  */
 export function difference(before: string, after: string, tries: readonly string[], message: string): string {
   const items = (text: string) =>
-    wordsOf(text).flatMap((word) => (LIST.test(word) ? word.split(',') : [word]));
+    wordsOf(WINDOWS_PATH.test(text) ? text.replaceAll('\\', '\\\\') : text).flatMap((word) =>
+      LIST.test(word) ? word.split(',') : [word],
+    );
   const [old, now] = [items(before), items(after)];
   const tried = tries.length > 1 ? tries.map(items) : [];
   const onlyOld = old.filter(

@@ -46,6 +46,9 @@ export function raisedInside(said: string): string[] {
   ].filter((text) => text.length >= 16);
 }
 
+/** It begins inside of a type that is written out: `string; }' is not assignable`. */
+const INSIDE_A_TYPE = /^[^{]*\}['"`]/;
+
 /** A message without long addresses, then without the words that only wrap its cause: `login: request: no such host`. */
 export function innerCauses(said: string): string[] {
   const plain = said
@@ -66,7 +69,9 @@ export function innerCauses(said: string): string[] {
   return [
     plain,
     ...raisedInside(plain),
-    ...named.filter((tail) => tail.length >= 16 && CAUSE.test(tail) && !ERRNO.test(tail)),
+    ...named.filter(
+      (tail) => tail.length >= 16 && CAUSE.test(tail) && !ERRNO.test(tail) && !INSIDE_A_TYPE.test(tail),
+    ),
     ...(ERRNO.test(parts.at(-1)!) ? headsOf(parts) : []),
   ];
 }

@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isBangTyped } from '../failures/misread-words.ts';
+import { misreadLine, openHereDocument } from './misread-lines.ts';
 import { code } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
 
@@ -195,12 +196,16 @@ export const SHELL: readonly Shape[] = [
     pattern: /parse error near [`'](.{1,20})'|syntax error near unexpected token [`'](.{1,20})'/,
     say: (m, { who, part, open }) => {
       const near = code((m[1] ?? m[2])!);
+      const misread = misreadLine(open);
+      if (misread) return misread.said;
       if (m[1] === '(' && isBroken(open)) return BROKEN;
       if (m[1] === '(' && SUBSTITUTES.test(open.call.command.slice(0, 600)))
         return `The shell cannot parse an unquoted \`$(\u2026)\` in this line: error near ${near}`;
       return `The shell cannot parse the ${part ? `${who} line` : 'command line'} near ${near}`;
     },
     remedy: (m, { open }) => {
+      const misread = misreadLine(open);
+      if (misread) return misread.remedy;
       const other = OTHER_SHELL.exec(open.correction?.command ?? '')?.[1];
       if (OTHER_SHELL.test(open.call.command)) return '';
       if (other === undefined && m[1] === '(' && isBroken(open)) return UNBROKEN;
@@ -227,9 +232,8 @@ export const SHELL: readonly Shape[] = [
   },
   {
     pattern: /here-document at line \d+ delimited by end-of-file \(wanted `(\w+)'\)/,
-    say: (m) => `A here-document is not closed: no line is just ${code(m[1]!)}`,
-    remedy: (m) =>
-      `Write ${code(m[1]!)} alone at the beginning of its line: nothing before or behind it, and no indentation.`,
+    say: (m, { open }) => openHereDocument(m[1]!, open).said,
+    remedy: (m, { open }) => openHereDocument(m[1]!, open).remedy,
   },
   {
     pattern:

@@ -93,6 +93,10 @@ export const SUBCOMMANDS: readonly Shape[] = [
   },
   { pattern: /Missing script: [`'"]?([\w:.-]+)/i, say: (m) => `package.json has no script ${code(m[1]!)}` },
   {
+    pattern: /No rule to make target [`'"]?([^`'"\s]+)['"]?, needed by [`'"]?([^`'"\s]+?)['"]?\.? +Stop/i,
+    say: (m) => `make finds no ${code(m[1]!)}, which ${code(m[2]!)} needs, and has no rule that makes it`,
+  },
+  {
     pattern: /No rule to make target [`'"]?([^`'"\s]+)/i,
     say: (m) => `The Makefile here has no target ${code(m[1]!)}`,
   },
