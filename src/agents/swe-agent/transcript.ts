@@ -17,8 +17,8 @@ const FAILED = anyOf(
     /(?:File|Directory) .{1,300} not found|File already exists/,
     /The path .{1,300} (?:does not exist|is not )|No file open|EXECUTION TIMED OUT|COMMAND TIMED OUT/,
     /Command .{0,80}timed out|Command .{1,200} failed|Execution failed/,
-    /Your command (?!ran successfully)|Your output was not formatted correctly/,
-    /The command .{0,200} (?:does not exist|is not allowed|was cancelled)|Interactive operation/,
+    /Your (?:bash )?command (?!ran successfully)|Your output was not formatted correctly/,
+    /The command .{0,200} (?:does not exist|is not allowed)|Interactive operation/,
     /Operation '.{1,40}' is not supported|Exit(?:ed)? due to|Traceback \(most recent call last\):/,
     /(?:\/bin\/)?(?:ba)?sh: |bash: /,
     /[\w./-]{1,80}: (?:command not found|No such file or directory|cannot )/,
@@ -26,6 +26,18 @@ const FAILED = anyOf(
   ],
   { before: /^/ },
 );
+
+/** A command that was ended at its limit: told in place of its output, or behind what it had printed. */
+const TIMED_OUT = anyOf(
+  [
+    /^\s*(?:EXECUTION TIMED OUT|COMMAND TIMED OUT|Command .{0,80}timed out)/i,
+    /^\s*The command '[\s\S]{0,20000}?' was cancelled because it took more than [\d.]+ seconds/,
+    /\nEXECUTION TIMED OUT(?: BECAUSE [^\n]*(?:\nPLEASE REFINE [^\n]*)?| AND INTERRUPT FAILED\.[^\n]*)?\s*$/,
+  ],
+  {},
+);
+/** The environment's last word on a command that took its shell down. */
+const BROKE = /\n(?:COMMAND FAILED TO EXECUTE|BROKEN PIPE ERROR)\. (?:RESTARTING|TERMINATING) [A-Z ]+\.\s*$/;
 
 /** SWE-agent trajectories: `*.traj`, one JSON document with `trajectory: [{action, observation, …}]`. */
 export const sweAgentReader: DocumentReader = {
@@ -87,7 +99,12 @@ function tellStep(step: Json, callId: string, line: number, cwd: string | null, 
     cwd,
   });
   const whole = contentText(step['observation']).replace(/\r\n/g, '\n');
-  const failed = FAILED.test(whole.trimStart()) || (native === 'bash' && complains(action, whole));
+  const timedOut = TIMED_OUT.test(whole);
+  const failed =
+    timedOut ||
+    BROKE.test(`\n${whole}`) ||
+    FAILED.test(whole.trimStart()) ||
+    (native === 'bash' && complains(action, whole));
   emit({
     kind: 'result',
     ...base,
@@ -98,7 +115,7 @@ function tellStep(step: Json, callId: string, line: number, cwd: string | null, 
     chars: whole.length,
     denial: null,
     feedback: null,
-    timedOut: /^\s*(?:EXECUTION TIMED OUT|COMMAND TIMED OUT|Command .{0,80}timed out)/i.test(whole),
+    timedOut,
     durationMs: typeof step['execution_time'] === 'number' ? Math.round(step['execution_time'] * 1000) : null,
   });
 }
