@@ -23,12 +23,15 @@ const FAILED = anyOf(
     /failed to parse function arguments|exec_command failed|write_stdin failed|execution error: /,
     /collab spawn failed|err: |Error: |error: |Script failed|tool call error: |invalid patch/,
     /patch rejected|failed in sandbox|Failed to (?:create|find|apply|read|parse|start)|unable to /,
-    /Unknown process id|stdin is closed/,
+    /Unknown process id|stdin is closed|`[\s\S]{1,8000}?` rejected: \w/,
+    /approval policy is [\s\S]{1,400}?; reject command |approval required by policy, but AskForApproval/,
   ],
   { before: /^/ },
 );
 const HEADER_CHARS = 1200;
 const SCRIPT_ERROR = /^Script failed\n[\s\S]{0,200}?\nScript error:\n/;
+/** A process that was not begun, and why. */
+const NOT_BEGUN = /^exec_command failed\b[\s\S]{0,20000}?: CreateProcess \{ message: "Rejected\(\\?"?/;
 /** The settings of sandbox and approval forbid the call, whatever it is. */
 const FORBIDDEN = /^patch rejected: .{0,200}rejected by user approval settings/;
 const FORBIDDEN_TOOL = 'MCP tool call requires approval, but approval policy is never';
@@ -73,7 +76,7 @@ export function readOutput(output: unknown): CodexOutput {
 
 /** Who did not let the call come about: said at once, or with the error of the script that made it. */
 function denialOf(body: string): Denial {
-  const said = body.replace(SCRIPT_ERROR, '');
+  const said = body.replace(SCRIPT_ERROR, '').replace(NOT_BEGUN, '');
   if (/^(?:Command|Tool call|Patch) blocked by PreToolUse hook: /.test(said)) return 'hook';
   if (/^(?:exec command rejected by user|patch rejected by user|rejected by user)/i.test(said))
     return 'user-rejected';

@@ -151,7 +151,8 @@ export const SHELL_RULES: Rule[] = [
     'sandbox',
     anyOf(
       [
-        /sandbox|seatbelt|failed to listen on a port|CreateProcess \{|landlock/,
+        /sandbox|seatbelt|failed to listen on a port|CreateProcess \{|landlock|^approval (?:policy is|required by policy)/,
+        /^`[^\n]{1,400}` rejected: (?:policy forbids|blocked by policy)/,
         /listen tcp\S* \S+: bind: operation not permitted|socket: operation not permitted/,
         /operation not permitted.*(?:bind|listen|socket|connect|cache|\.git)|^PermissionError: \[Errno 1\]/,
         /cache\S{0,200}: (?:operation not permitted|read-only file system)/,

@@ -68,7 +68,12 @@ export const DENIED: Shape[] = [
     say: (_m, { who }) => `${who} is refused by the approval policy`,
   },
   {
-    pattern: /rejected: blocked by policy/i,
+    pattern: /^approval policy is .{1,200}; reject command\b/,
+    say: (_m, { who }) => `${who} asks for more permissions, which the approval policy never gives`,
+    remedy: () => 'Ask for no escalated permissions here: make the call as the sandbox allows it.',
+  },
+  {
+    pattern: /rejected: (?:blocked by policy|policy forbids)/i,
     say: (_m, { who }) => `${who} is blocked by the policy of the sandbox`,
   },
 ];
