@@ -59,6 +59,31 @@ test('reads commands in fenced blocks, with the answers in the form of its first
   ]);
 });
 
+test('an output that is too long is told by its head and its tail; of several commands none has run', () => {
+  const events = read({
+    info: { mini_version: '1.14.0' },
+    messages: [
+      ...START,
+      { role: 'assistant', content: '```bash\nls pond\n```\n\n```bash\nmake\n```' },
+      {
+        role: 'user',
+        content: 'Please always provide EXACTLY ONE action in triple backticks, found 2 actions.',
+      },
+      { role: 'assistant', content: 'The file:\n```\npond.c\n```\n```bash\nmake\n```' },
+      {
+        role: 'user',
+        content:
+          '<returncode>2</returncode>\n<warning>\nToo long.\n</warning>\n<output_head>\ncc pond.c\n</output_head>\n<elided_chars>\n9000 characters elided\n</elided_chars>\n<output_tail>\nmake: *** Error 1\n</output_tail>',
+      },
+    ],
+    trajectory_format: 'mini-swe-agent-1',
+  });
+  expect(told(events).filter((line) => !line.startsWith('>'))).toEqual([
+    '$ make',
+    '2 true false cc pond.c\n…\nmake: *** Error 1',
+  ]);
+});
+
 test('reads several tool calls of one message, each with its own answer', () => {
   const call = (id: string, command: string) => ({
     id,

@@ -9,8 +9,12 @@ import { stepId, tellSession } from './session.ts';
 
 /** The one command of an answer that calls no tool. */
 const BLOCK = /```(?:mswea_bash_command|bash|sh)?[ \t]*\n([\s\S]*?)\n?```/;
+/** Blocks that are named for what runs them: of several, none is run. */
+const NAMED_BLOCK = /```(?:mswea_bash_command|bash|sh)[ \t]*\n([\s\S]*?)\n?```/g;
 const RETURN_CODE = /^\s*(?:<exception>[\s\S]{0,2000}?<\/exception>\s*)?<returncode>(-?\d+)<\/returncode>/;
 const OUTPUT = /<output(?:_head)?>\n?([\s\S]*?)\n?<\/output(?:_head)?>/;
+/** The end of an output that is too long to be told whole. */
+const TAIL = /\s*<elided_chars>[\s\S]{0,80}?<\/elided_chars>\s*<output_tail>\n?([\s\S]*?)\n?<\/output_tail>/;
 const TIMED_OUT = /\btimed out (?:after|and has been killed)/;
 const REFUSED = /^Command not executed\. The user (?:rejected|interrupted)[^\n:]{0,80}:?\s*([\s\S]{0,4000})/;
 
@@ -97,7 +101,9 @@ class MiniSession {
       return command === null ? [] : [{ id: text(each?.['tool_call_id']) ?? this.#nextId(), command }];
     });
     if (commands.length > 0) return commands;
-    const block = BLOCK.exec(said)?.[1]?.trim();
+    const named = [...said.matchAll(NAMED_BLOCK)];
+    if (named.length > 1) return [];
+    const block = (named[0] ?? BLOCK.exec(said))?.[1]?.trim();
     return block ? [{ id: this.#nextId(), command: block }] : [];
   }
 
@@ -114,7 +120,7 @@ function resultOf(message: Json, command: string): Result {
   const extra = object(message['extra']);
   const told = RETURN_CODE.exec(whole)?.[1];
   const exitCode = number(extra?.['returncode']) ?? (told === undefined ? null : Number(told));
-  const printed = text(extra?.['raw_output']) ?? OUTPUT.exec(whole)?.[1] ?? whole;
+  const printed = text(extra?.['raw_output']) ?? toldOutput(whole);
   const exception = text(extra?.['exception_info']) ?? '';
   const body = exception === '' ? printed : `${exception}\n${printed}`;
   const refused = REFUSED.exec(whole);
@@ -133,6 +139,14 @@ function resultOf(message: Json, command: string): Result {
     ].some((said) => TIMED_OUT.test(said)),
     durationMs: null,
   };
+}
+
+/** What a command printed, as the message tells it. */
+function toldOutput(whole: string): string {
+  const head = OUTPUT.exec(whole);
+  if (head === null) return whole;
+  const tail = TAIL.exec(whole.slice(head.index + head[0].length));
+  return tail === null ? head[1]! : `${head[1]}\n\u2026\n${tail[1]}`;
 }
 
 function timeOf(message: Json): string | null {
