@@ -111,11 +111,12 @@ export class OpencodeSession {
     const exitCode = named.tool === 'Bash' ? number(metadata?.['exit']) : null;
     const whole = status === 'error' ? (text(state['error']) ?? '') : (text(state['output']) ?? '');
     const ended = number(object(state['time'])?.['end']);
-    const timedOut = /(?:command timed out after|exceed(?:ed|ing) timeout|timeout \d+ ?ms)/i.test(
-      whole.slice(-600),
-    );
+    const note = status === 'error' ? whole.slice(-600) : noteBehind(whole);
+    const timedOut = /command timed out after|exceed(?:ed|ing) timeout|timeout \d+ ?ms/i.test(note);
+    const stopped = status !== 'error' && /User aborted the command|Command was aborted/.test(note);
     const failed =
       status === 'error' ||
+      stopped ||
       (exitCode !== null && exitCode !== 0) ||
       part['tool'] === 'invalid' ||
       (timedOut && named.tool === 'Bash' && exitCode === null);
@@ -128,7 +129,7 @@ export class OpencodeSession {
       exitCode,
       text: clip(withoutOurs(whole)),
       chars: whole.length,
-      denial: denialOf(status === 'error' ? whole : ''),
+      denial: stopped ? 'interrupted' : denialOf(status === 'error' ? whole : ''),
       feedback: feedbackOf(status === 'error' ? whole : ''),
       timedOut,
       durationMs: ended !== null && begun !== null && ended >= begun ? ended - begun : null,
@@ -146,6 +147,12 @@ interface Base {
   timestamp: string | null;
   thread?: string;
 }
+
+/** What the shell tool says behind the output: in brackets at first, as metadata since. */
+const NOTE = /\n<(\w+_metadata)>\n[^<]*(?:<\/\1>)?\s*$|\n\(Command [^()\n]{1,60}\)\s*$/;
+const NOTE_CHARS = 1000;
+
+const noteBehind = (output: string): string => NOTE.exec(`\n${output.slice(-NOTE_CHARS)}`)?.[0] ?? '';
 
 function denialOf(error: string): Denial {
   if (/^(?:\w*Error: )?(?:The )?user (?:has )?rejected/i.test(error)) return 'user-rejected';
