@@ -51,7 +51,7 @@ export function handedOn(words: readonly Word[], program: string): Handed | null
 }
 
 /** They do more than start one command, or what they start is a script of theirs; or it runs elsewhere. */
-const OTHERS = `eval expect parallel sem nodemon watchexec onchange chokidar hyperfine entr spawn command perf ${[
+const OTHERS = `eval expect parallel sem nodemon watchexec onchange chokidar hyperfine entr spawn command perf concurrently mispipe pee pm2 cargo fd fdfind reflex watchman-make ${[
   ...Object.keys(REMOTE),
   ...Object.keys(RUNNERS),
 ].join(' ')}`;

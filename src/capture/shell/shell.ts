@@ -1,6 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
-import { RUNNERS as VALUES_OF } from '../../inject/shell/runner-table.ts';
-import { hasWord, rowOf } from '../../inject/shell/word-list.ts';
+import { hasWord } from '../../inject/shell/word-list.ts';
+import { wrapperOf } from '../../inject/shell/wrapper-table.ts';
 import { remembered } from '../../text/remembered.ts';
 import { handedOn } from './handed-on.ts';
 import { subcommand } from './shell-subcommand.ts';
@@ -111,7 +111,7 @@ function stripWrappers(words: Word[]): { words: Word[]; via: string } {
         next < rest.length &&
         (rest[next]!.text.startsWith('-') || (base === 'mise' && /@/.test(rest[next]!.text)))
       )
-        next += hasWord(rowOf(VALUES_OF, base)?.values ?? '', rest[next]!.text) ? 2 : 1;
+        next += hasWord(wrapperOf(base)?.values ?? '', rest[next]!.text) ? 2 : 1;
       // `hatch run test:cov` names an environment and its script, no program.
       if (next >= rest.length || /^[\w-]+:[\w-]+$/.test(rest[next]!.text)) break;
       rest = rest.slice(next);

@@ -3,8 +3,8 @@
 import { hasWord, rowOf } from './word-list.ts';
 
 /** Options before the subcommand whose value is the next word, separated by blanks. */
-const GLOBAL_VALUES: Record<string, string> = {
-  git: '-C -c --git-dir --work-tree --namespace --exec-path --config-env',
+export const GLOBAL_VALUES: Record<string, string> = {
+  git: '-C -c --git-dir --work-tree --namespace --exec-path --config-env --super-prefix',
   docker: '-H --host -c --context --config -l --log-level',
   podman: '--connection -c --url --root --log-level',
   kubectl:
@@ -25,6 +25,8 @@ const GLOBAL_VALUES: Record<string, string> = {
   pulumi: '-C --cwd -s --stack',
 };
 
+const TERRAFORM = 'destroy apply state taint import workspace force-unlock';
+
 /** Subcommands that do the same wherever, and with whichever version of their program, they are run. */
 const SAME_ANYWHERE: Record<string, string> = {
   git: 'push reset clean checkout switch restore branch stash rebase commit merge tag rm filter-branch filter-repo update-ref reflog worktree gc',
@@ -33,8 +35,8 @@ const SAME_ANYWHERE: Record<string, string> = {
   kubectl: 'delete drain cordon replace scale rollout',
   oc: 'delete drain scale rollout',
   helm: 'uninstall delete rollback upgrade',
-  terraform: 'destroy apply state taint import workspace force-unlock',
-  tofu: 'destroy apply state taint import workspace force-unlock',
+  terraform: TERRAFORM,
+  tofu: TERRAFORM,
   npm: 'publish unpublish deprecate dist-tag owner access token',
   pnpm: 'publish unpublish',
   yarn: 'publish npm',

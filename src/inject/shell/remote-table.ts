@@ -1,33 +1,29 @@
-import type { Wrapper } from './wrapper-table.ts';
-
-const LXC: Wrapper = { verb: /^exec$/, after: /^--$/, operands: 1 };
-const FLY: Wrapper = { verb: /^ssh$/, script: '-C --command', never: '*' };
+import type { WrapperTable } from './wrapper-table.ts';
 
 /** Programs that run a command on another machine, or in one inside this one. */
-export const REMOTE: Record<string, Wrapper> = {
-  wsl: { values: '-d --distribution -u --user --cd', joined: true },
-  vagrant: { verb: /^ssh$/, script: '-c --command', never: '*' },
-  heroku: { verb: /^run$/, values: '-a --app -s --size', joined: true },
-  autossh: { values: '-M', operands: 1, joined: true },
-  lxc: LXC,
-  incus: LXC,
-  multipass: LXC,
-  limactl: { verb: /^shell$/, operands: 1 },
-  distrobox: { verb: /^enter$/, after: /^--$/, operands: 1 },
-  toolbox: { verb: /^run$/, values: '-c --container' },
-  fly: FLY,
-  flyctl: FLY,
-  colima: { verb: /^ssh$/, after: /^--$/ },
-  gh: { verb: /^(?:codespace|cs)$/, after: /^--$/ },
-  tailscale: { verb: /^ssh$/, operands: 1, joined: true },
-  oc: { verb: /^rsh$/, values: '-c -n', operands: 1 },
-  railway: { verb: /^run$/ },
-  ssh: {
-    values: '-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w -B -P',
-    operands: 1,
-    joined: true,
-  },
-  gcloud: { verb: /^compute$/, script: '--command', never: '*' },
-  ansible: { script: '-a --args', never: '*' },
-  devcontainer: { verb: /^exec$/, values: '--workspace-folder --container-id' },
+export const REMOTE: WrapperTable = {
+  wsl: '-d --distribution -u --user --cd ~',
+  vagrant: '.ssh $-c $--command :',
+  'heroku scalingo': '.run -a --app -s --size ~',
+  autossh: '-M 1 ~',
+  'lxc incus multipass': '.exec >-- 1',
+  pct: '.exec 1',
+  limactl: '.shell 1',
+  machinectl: '.shell -E 1',
+  'systemd-nspawn': '-D --directory -M --machine -i --image -u --user --bind',
+  distrobox: '.enter >-- 1',
+  toolbox: '.run -c --container',
+  'fly flyctl': '.ssh $-C $--command :',
+  colima: '.ssh >--',
+  gh: '.codespace .cs >--',
+  tailscale: '.ssh 1 ~',
+  oc: '.rsh -c -n 1',
+  railway: '.run',
+  adb: '.shell -s -P -H -t ~',
+  ssh: '-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w -B -P 1 ~',
+  'pdsh pssh parallel-ssh clush': '-w -H -h -l -p -o -e -t -x -O -g -f -u ~',
+  salt: '>cmd.run >cmd.shell ~',
+  gcloud: '.compute $--command :',
+  ansible: '$-a $--args :',
+  devcontainer: '.exec --workspace-folder --container-id',
 };

@@ -1,57 +1,70 @@
 import { REMOTE } from './remote-table.ts';
 import { RUNNERS } from './runner-table.ts';
-import { hasWord, rowOf } from './word-list.ts';
+import { hasWord } from './word-list.ts';
 
-/** How the command that a program runs is found among its arguments. */
+/** How the command that a program runs is found among its arguments. Lists are words separated by blanks. */
 export interface Wrapper {
   /** Options whose value is the next word. */
-  values?: string;
-  /** Words between the options and the command, such as a duration. */
-  operands?: number;
+  values: string;
+  /** How many words stand between the options and the command, such as a duration: one or none. */
+  operands: number;
   /** Leading `NAME=value` words belong to the wrapper. */
-  assigns?: boolean;
+  assigns: boolean;
   /** Options with which it runs nothing. */
-  never?: string;
-  /** Option whose value is a whole command line. */
-  script?: string;
-  /** A single remaining word with blanks in it is a command line; several are joined. */
-  joined?: boolean;
-  /** Subcommand that must come first: `aws-vault exec`. */
-  verb?: RegExp;
+  never: string;
+  /** Options whose value is a whole command line. */
+  script: string;
+  /** What follows such a value are further words of that line. */
+  splits: boolean;
+  /** It runs nothing but what those options are given. */
+  only: boolean;
+  /** Every word is a command line of its own. */
+  each: boolean;
+  /** Several words are joined to a command line. */
+  joined: boolean;
+  /** Subcommands of which one must come first: `aws-vault exec`. */
+  verbs: string;
   /**
    * It makes the tools of one project visible, so the command inside is not the same as without it: "use `poetry run
    * pytest`, not `pytest`" is what lessons are about. Only programs of the system are looked at inside.
    */
-  environment?: boolean;
-  /** A word that may stand before the command: the version of `nvm exec 20 npm test`. */
-  optional?: RegExp;
-  /** Where there is such a word, the command begins behind it. */
-  after?: RegExp;
-  /** Word at which the command ends. */
-  until?: RegExp;
+  environment: boolean;
+  /** Words of which one may stand before the command; null where none may. A version always may: `nvm exec 20 npm test`. */
+  optional: string | null;
+  /** Words behind which the command begins. */
+  after: string;
+  /** Words at which it ends. */
+  until: string;
 }
 
-/** They run what follows their options. */
-const PLAIN =
-  'nohup setsid unbuffer chronic entr fakeroot winpty torify prlimit firejail tini dumb-init rlwrap ssh-agent valgrind ifne ' +
-  'lima spawn catchsegv builtin noglob nocorrect busybox toybox unshare systemd-inhibit dbus-run-session torsocks';
-/** The same after one word of their own. */
-const ONE_OPERAND = 'gosu su-exec setuidgid s6-setuidgid chrt repeat setarch faketime envchain mosh';
-/** The same, with options whose value is the next word. */
-const VALUES: Record<string, string> = {
+/**
+ * Programs and how each wraps, the names of those that are alike in one. A word of the description says by its first
+ * character what it is: `-` an option with a value, `1` that one operand comes first, `=` that assignments may lead, `!`
+ * an option with which it runs nothing, `$` one whose value is a command line, `+` that the line goes on behind that
+ * value, `:` that nothing else is run, `*` that every word is a line, `~` that the words are joined, `.` a verb, `@`
+ * that it makes an environment, `?` a word that may lead, `>` a word behind which the command begins, `<` one at which
+ * it ends. One word with blanks in it is a command line anyway.
+ */
+export type WrapperTable = Record<string, string>;
+
+/** Programs that run a command here: with other variables, as another user, with a limit, again and again. */
+const LOCAL: WrapperTable = {
+  'nohup setsid unbuffer chronic entr fakeroot fakechroot winpty torify prlimit firejail tini dumb-init rlwrap ssh-agent valgrind ifne lima spawn catchsegv builtin noglob nocorrect busybox toybox unshare systemd-inhibit dbus-run-session dbus-launch torsocks flatpak-spawn with-contenv linux32 linux64 daemon':
+    '',
+  'gosu su-exec setuidgid s6-setuidgid chrt repeat setarch faketime envchain mosh': '1',
   'env-cmd': '-f -e',
   exec: '-a',
-  xargs:
-    '-I -n -P -L -d -a -E -s -J -R --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars',
-  dotenv: '-e -f',
-  doas: '-u -C',
+  'xargs gxargs':
+    '-I -n -P -L -d -a -E -s -J -R -S --replace --max-args --max-procs --max-lines --delimiter --arg-file --max-chars --process-slot-var',
+  dotenv: '-e -f ?run',
+  doas: '-u -C -a',
   pkexec: '--user',
   run0: '--user -u',
   setpriv: '--reuid --regid --groups',
   chpst: '-u -e -n',
   gsudo: '-u',
   nsenter: '-t --target -S -G',
-  nice: '-n --adjustment',
+  'nice gnice choom': '-n --adjustment',
   ionice: '-c -n --class --classdata',
   stdbuf: '-i -o -e --input --output --error',
   retry: '-t --times -d --delay -m --max',
@@ -61,89 +74,103 @@ const VALUES: Record<string, string> = {
   caffeinate: '-t -w',
   strace: '-e -o -p -s -u -E -P',
   ltrace: '-e -o -p -s -u -n',
-  'systemd-run': '-p --property -u --unit -E --setenv --uid --gid --slice',
+  proot: '-r -b -w -q -R -S',
+  'dtach abduco': '-n -c -A -N -a -r -e',
+  'systemd-run':
+    '-p --property -u --unit -E --setenv --uid --gid --slice --on-active --on-boot --on-startup --on-unit-active --on-calendar --timer-property --description --working-directory --nice --service-type -M --machine -H --host',
   'xvfb-run': '-s --server-args -n -e -f -l -p -w',
   sshpass: '-p -f -d -P',
   orb: '-m -u -w',
-  proxychains: '-f',
-  proxychains4: '-f',
+  'proxychains proxychains4': '-f',
+  env: '-u --unset -C --chdir -a --argv0 -P = $-S $--split-string +',
+  'cross-env': '=',
+  'cross-env-shell': '= ~',
+  script: '$-c $--command 1',
+  command: '!-v !-V',
+  parallel:
+    '-j --jobs -N -n -P -L -a --arg-file -I -C --colsep -S --timeout --delay --joblog --results --retries --tagstring --halt --env --wd --workdir --max-args --max-procs --block --load --memfree --nice ~ <::: <:::+ <::::',
+  eval: '~',
+  dotenvx: '.run -f',
+  sudo: '-u --user -g --group -h --host -p --prompt -C -r -t -T -U -D --chdir -R = !-l !--list !-v !-K !-e !--edit',
+  sg: '1 $-c ~',
+  chroot: '--userspec --groups 1',
+  'su expect capsh watchman-make nodemon chokidar nix-shell':
+    '-s --shell -g --group -e --exts -w --watch --ext $-c $--command $--session-command $--run $-x $--exec :',
+  runuser: '-u --user -g -G',
+  'time gtime': '-f --format -o --output =',
+  taskset: '-p 1',
+  'timeout gtimeout': '-s --signal -k --kill-after 1',
+  watchexec: '-w --watch -e --exts -i --ignore -f --filter ~',
+  reflex: '-r --regex -g --glob -R -G -d',
+  perf: '.stat .record .trace -e -o -r',
+  sem: '-j --id ~',
+  'bwrap onchange zellij wezterm': '>--',
+  'xterm uxterm urxvt st alacritty kitty foot konsole terminator gnome-terminal xfce4-terminal x-terminal-emulator':
+    '>-e >-x >--',
+  screen:
+    '-S -t -c -e -h -p -s -T -Logfile !-X !-ls !-list !-wipe !-r !-R !-x !-dr !-dR !-dRR !-Dr !-DR !-DRR !-rd !-rx !-Q',
+  flock: '-w --timeout -E --conflict-exit-code 1 $-c $--command',
+  watch: '-n --interval -q --equexit ~',
+  tmux: '.new .neww .new-session .new-window .split-window .splitw .respawn-pane .respawnp .respawn-window .respawnw .run .run-shell .popup .display-popup .pipe-pane -L -S -f -s -n -c -t -T -F -x -y -w -e -l -p <; ~',
+  'hyperfine mispipe pee':
+    '-w --warmup -r --runs -m -M -n --command-name --export-json --export-markdown --export-csv -S --shell $-p $--prepare $-s $--setup $-c $--cleanup *',
+  concurrently:
+    '-n --names -p --prefix -c --prefix-colors -m --max-processes -l --restart-after --restart-tries -s --success *',
+  pm2: '.start -n --name -i -l --log -o -e --interpreter *',
+  'aws-vault': '.exec -d --duration 1',
+  'chamber direnv': '.exec 1',
+  op: '.run --env-file',
+  'doppler infisical': '.run -p --project -c --config --env --path $--command',
+  teller: '.run >--',
+  foreman: '.run -f -e -d',
+  cargo: '.watch $-s $--shell >--',
+  guix: '.shell .environment >--',
+  repo: '.forall >-c ~',
+  'fd fdfind': '>-x >--exec >-X >--exec-batch',
+  'git/bisect': '.run',
+  'git/submodule': '.foreach ~',
+  'git/rebase': '$-x $--exec :',
+  'git/difftool': '$-x $--extcmd :',
+  'git/filter-branch':
+    '$--tree-filter $--index-filter $--msg-filter $--env-filter $--commit-filter $--parent-filter $--tag-name-filter :',
 };
 
-const SUDO: Wrapper = {
-  values: '-u --user -g --group -h --host -p --prompt -C -r -t -T -U -D --chdir -R',
-  assigns: true,
-  never: '-l --list -v -k -K -e --edit',
-};
+let rows: Map<string, string> | undefined;
 
 /** How a program runs the command given in its arguments; undefined for one that runs none. */
 export function wrapperOf(name: string): Wrapper | undefined {
-  // As Homebrew installs those of GNU beside the system's own.
-  const program = hasWord('gxargs gnice gtime gtimeout', name) ? name.slice(1) : name;
-  if (hasWord(PLAIN, program)) return {};
-  if (hasWord(ONE_OPERAND, program)) return { operands: 1 };
-  const values = rowOf(VALUES, program);
-  if (values !== undefined) return { values };
-  return rowOf(LOCAL, program) ?? rowOf(REMOTE, program) ?? rowOf(RUNNERS, program);
+  rows ??= new Map([LOCAL, REMOTE, RUNNERS].flatMap(rowsOf));
+  const row = rows.get(name);
+  return row === undefined ? undefined : described(row);
 }
 
-const CHAMBER: Wrapper = { verb: /^exec$/, operands: 1 };
+/** Its programs, each with its description. */
+export function rowsOf(table: WrapperTable): [name: string, row: string][] {
+  return Object.entries(table).flatMap(([names, row]) =>
+    names.split(' ').map((name): [string, string] => [name, row]),
+  );
+}
 
-/** Programs that run a command here: with other variables, as another user, with a limit, again and again. */
-const LOCAL: Record<string, Wrapper> = {
-  env: { values: '-u --unset -C --chdir', assigns: true, script: '-S --split-string' },
-  expect: { script: '-c', never: '*' },
-  'cross-env': { assigns: true },
-  'cross-env-shell': { assigns: true, joined: true },
-  script: { script: '-c --command', operands: 1 },
-  command: { never: '-v -V' },
-  parallel: {
-    values: '-j --jobs -N -n -a --arg-file -I -C --colsep -S --timeout --delay --joblog --results',
-    until: /^:::\+?$|^::::$/,
-    joined: true,
-  },
-  eval: { joined: true },
-  dotenvx: { verb: /^run$/, values: '-f' },
-  sudo: SUDO,
-  bwrap: { after: /^--$/ },
-  sg: { script: '-c', never: '*' },
-  chroot: { values: '--userspec --groups', operands: 1 },
-  su: { script: '-c --command --session-command', never: '*' },
-  runuser: { values: '-u --user -g -G -l', script: '-c --command' },
-  time: { values: '-f --format -o --output', assigns: true },
-  taskset: { values: '-p', operands: 1 },
-  timeout: { values: '-s --signal -k --kill-after', operands: 1 },
-  watchexec: { values: '-w --watch -e --exts -i --ignore -f --filter', joined: true },
-  nodemon: { values: '-w --watch -e --ext', script: '-x --exec', never: '*' },
-  perf: { verb: /^(?:stat|record|trace)$/, values: '-e -o -r' },
-  sem: { values: '-j --id', joined: true },
-  onchange: { after: /^--$/ },
-  chokidar: { script: '-c --command', never: '*' },
-  flock: {
-    values: '-w --timeout -E --conflict-exit-code',
-    operands: 1,
-    script: '-c --command',
-  },
-  watch: { values: '-n --interval', joined: true },
-  tmux: {
-    verb: /^(?:new|neww|new-\w+|split-window|splitw|respawn-\w+)$/,
-    values: '-L -S -f -s -n -c -t -F -x -y -e -l -p',
-    until: /^;$/,
-    joined: true,
-  },
-  hyperfine: {
-    values: '-w --warmup -r --runs -n --export-json --export-markdown -N -L -P',
-    joined: true,
-  },
-  'aws-vault': { verb: /^exec$/, values: '-d --duration', operands: 1 },
-  chamber: CHAMBER,
-  direnv: CHAMBER,
-  op: { verb: /^run$/, values: '--env-file' },
-  doppler: {
-    verb: /^run$/,
-    values: '-p --project -c --config --command',
-    script: '--command',
-  },
-  infisical: { verb: /^run$/, values: '--env --path' },
-  teller: { verb: /^run$/, after: /^--$/ },
-  'nix-shell': { script: '--run --command', never: '*' },
-};
+function described(row: string): Wrapper {
+  const words = (sign: string): string =>
+    row
+      .split(' ')
+      .flatMap((word) => (word[0] === sign ? word.slice(1) : []))
+      .join(' ');
+  return {
+    values: row,
+    operands: Number(hasWord(row, '1')),
+    assigns: hasWord(row, '='),
+    never: words('!'),
+    script: words('$'),
+    splits: hasWord(row, '+'),
+    only: hasWord(row, ':'),
+    each: hasWord(row, '*'),
+    joined: hasWord(row, '~'),
+    verbs: words('.'),
+    environment: hasWord(row, '@'),
+    optional: row.includes('?') ? words('?') : null,
+    after: words('>'),
+    until: words('<'),
+  };
+}
