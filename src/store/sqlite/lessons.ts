@@ -52,7 +52,6 @@ async function insertRows(db: Db, lessons: NewLesson[], indexer: LessonIndexer |
   const insert = db
     .insertInto('lesson')
     .values(ordered as never)
-    .returning('number')
     .compile();
   const stored: Lesson[] = [];
   const indexed: Parameters<typeof insertIndexes>[1][number][] = [];
@@ -63,8 +62,8 @@ async function insertRows(db: Db, lessons: NewLesson[], indexer: LessonIndexer |
     values['number'] = lesson.number !== undefined && lesson.number > last ? lesson.number : null;
     values['is_indexed'] = index === null ? 0 : 1;
     const parameters = columns.map((column) => values[column] ?? null);
-    const { rows } = await db.executeQuery<{ number: number }>({ ...insert, parameters });
-    const number = rows[0]!.number;
+    // Asked for by `returning`, it takes three times as long.
+    const number = Number((await db.executeQuery({ ...insert, parameters })).insertId);
     last = number;
     if (index !== null) indexed.push({ number, index });
     stored.push({ ...lesson, number });
