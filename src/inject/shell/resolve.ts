@@ -4,6 +4,8 @@ import { innerCommands, isSameInside } from './wrappers.ts';
 
 /** Wrappers around wrappers in one command. */
 const WRAPPERS_MAX = 8;
+/** Commands that one wrapper is given: `hyperfine 'make a' 'make b'`. */
+const GIVEN_MAX = 50;
 
 /** One command that the words of a stage run: the words themselves, or what a wrapper in them runs. */
 export interface Link {
@@ -58,7 +60,7 @@ function visit(
   const roles = rolesOf(args.slice(at, to), 0, program);
   for (let i = 0; i < roles.length; i++) resolved.roles[at + i] = roles[i]!;
   if (depth >= WRAPPERS_MAX) return;
-  for (const inner of innerCommands(values.slice(at, to), 0, program)) {
+  for (const inner of innerCommands(values.slice(at, to), 0, program).slice(0, GIVEN_MAX)) {
     const from = at + inner.from;
     const end = at + inner.to;
     if (inner.kind === 'script') {
