@@ -270,3 +270,11 @@ describe('PowerShell and cmd', () => {
     test(command, () => expect(shellView(command).commands.map((each) => each.text)).toEqual(expected));
   }
 });
+
+test('of a wrapper that is given very many commands, the first are looked at', () => {
+  for (const given of ["hyperfine 'git push'", "parallel ::: 'git push'"]) {
+    const { commands } = shellView(given + " 'make x'".repeat(2000));
+    expect(commands.some(({ text }) => text === 'git push')).toBe(true);
+    expect(commands.length).toBeLessThan(60);
+  }
+});
