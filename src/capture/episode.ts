@@ -5,7 +5,7 @@ import { missingProgram } from '../triggers/named-words.ts';
 import { type SynthesisedTrigger, synthesizeTrigger } from '../triggers/synthesize.ts';
 import { tagsOf } from './episode-tags.ts';
 import type { DetectorOptions, OpenFailure, SeenCall, Told } from './failure-state.ts';
-import { blamedPart, correctedPart } from './failures/blame.ts';
+import { blamedPart, correctedPart, speakerInside } from './failures/blame.ts';
 import { isAdmitted } from './failures/failure-facts.ts';
 import { backtickRun } from './failures/kinds.ts';
 import { taughtAs } from './failures/program-under-work.ts';
@@ -81,11 +81,12 @@ function placesOf({ call, error }: OpenFailure): string[] {
 
 /** The trigger that tells the failing call from the one that worked. */
 function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigger {
-  const blamed = blamedPart(open);
+  const inner = speakerInside(messageOf(open), open.call.command);
+  const blamed = inner ?? blamedPart(open);
   return synthesizeTrigger({
     tool: open.call.tool,
     failing: blamed && !hasNoCommand(open.kind, open.error) ? [blamed] : [],
-    corrected: correctedPart(open),
+    corrected: inner === null ? correctedPart(open) : null,
     failingLine: redact(open.call.command),
     correctedLine:
       open.correction && open.changed && open.edits.length === 0 ? redact(open.correction.command) : null,

@@ -15,6 +15,7 @@ export function* causeProposals(input: SynthesisInput, head: string): Generator<
   yield* foreignSchemes(input, head);
   yield* stringFields(input, head);
   yield* takenBranches(input, head);
+  if (/^head: illegal (?:line|byte) count -- -/.test(input.salient)) yield `${head}.*\\s-[nc]?\\s*-\\d`;
   if (NO_END_OF_EXEC.test(input.salient)) yield `raw:${head}.*\\s-exec(?:dir)?\\s.*\\{\\}\\s*;`;
   if (NO_PASSWORD.test(input.salient)) yield 'raw:(?:^|[;&|(\\n]\\s*)sudo\\s+(?!-n\\b)';
 }

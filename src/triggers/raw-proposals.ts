@@ -33,6 +33,10 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
   // Letters that mean nothing behind a backslash.
   if (/unrecognized escape sequence/.test(input.salient) && input.failing[0]!.program === 'rg')
     yield `raw:\\brg\\b[^"'|;&]*["'][^"']*[^\\\\]\\\\[eghijklmoqyCE-OQRTVX-Z](?!.*\\s(?:-\\w*F|--fixed-strings))`;
+  const parameter = /\bthe parameter name '(\w+)' is ambiguous/.exec(input.salient)?.[1];
+  const script = /([\w-]+\.ps1)\b/.exec(input.failingLine)?.[1];
+  if (parameter !== undefined && script !== undefined)
+    yield `raw:\\b${escapeRegex(script)}\\b[^"']*\\s-${parameter}:`;
   // What stands before it in quotes may hold it as text.
   if (/token '(?:&&|\|\|)' is not a valid statement separator/.test(input.salient))
     yield `raw:^[^'"#]*\\s(?:&&|\\|\\|)\\s`;

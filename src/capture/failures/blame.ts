@@ -2,7 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { missingProgram, namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { asCarried, withCarriers } from '../shell/remote.ts';
-import { isFilter, type ShellPart } from '../shell/shell.ts';
+import { isFilter, type ShellPart, shellParts } from '../shell/shell.ts';
 import { messageOf } from '../wording/message.ts';
 import { UNIT_STATUS } from './miscall.ts';
 import { pairCalls } from './pairing.ts';
@@ -150,6 +150,12 @@ export function substituted(message: string, line: string): string | null {
   const speaker = /^([\w.+-]+): /.exec(message)?.[1];
   const at = speaker ? line.indexOf(`$(${speaker} `) : -1;
   return at < 0 ? null : (/^[^()]*/.exec(line.slice(at + 2))?.[0] ?? null);
+}
+
+/** The same as a simple command; null where no command inside of the line speaks. */
+export function speakerInside(message: string, line: string): ShellPart | null {
+  const inner = substituted(message, line);
+  return inner === null ? null : (shellParts(inner)[0] ?? null);
 }
 
 /** The program whose usage was printed, which it does about its own arguments. */

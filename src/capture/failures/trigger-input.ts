@@ -5,7 +5,7 @@ import { missingProgram } from '../../triggers/named-words.ts';
 import type { SynthesisInput } from '../../triggers/synthesize.ts';
 import { shellParts } from '../shell/shell.ts';
 import { isToolRefusal, messageOf } from '../wording/message.ts';
-import { blamedPart, substituted } from './blame.ts';
+import { blamedPart, speakerInside } from './blame.ts';
 import { culpritOf } from './culprit.ts';
 import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
 import { backtickRun } from './kinds.ts';
@@ -50,14 +50,17 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
   if (hasNoCommand(episode.kind, error)) return null;
   const salient = salientLine(error);
   const parts = shellParts(line);
-  const culprit = blamedPart({ culprit: culpritOf(parts, salient, error), error, salient, call: { parts } });
   const message = messageOf({ error, salient });
-  if (!culprit || substituted(message, line) !== null) return null;
+  const inner = speakerInside(message, line);
+  const culprit =
+    inner ?? blamedPart({ culprit: culpritOf(parts, salient, error), error, salient, call: { parts } });
+  if (!culprit) return null;
   const fixed = episode.correction?.tool === 'Bash' ? episode.correction.input['command'] : undefined;
   const changed = typeof fixed === 'string' && fixed !== line && episode.fixedByCommand === true;
   const base = { nativeTool: 'Bash', target: '', tool: 'Bash' };
   const other = changed ? shellParts(fixed) : [];
-  const pairing = changed ? pairCalls({ ...base, parts }, culprit, { ...base, parts: other }) : null;
+  const pairing =
+    changed && inner === null ? pairCalls({ ...base, parts }, culprit, { ...base, parts: other }) : null;
   return {
     tool: 'Bash',
     failing: [culprit],

@@ -85,15 +85,21 @@ function stepBefore(command: string, part: ShellPart, failed: SeenCall): ShellPa
   return isNext || prepares(step, part) ? step : undefined;
 }
 
+/** A program that was built into a folder for temporary files, by its name: another day it lies elsewhere. */
+function byName(command: string): string {
+  const [first = ''] = command.split(/\s/, 1);
+  return isThrowaway(first) ? `${baseName(first)}${command.slice(first.length)}` : command;
+}
+
 /** The corrected command line, or the part of it that does the job with the `cd` before it. */
 function shownCommand(command: string, part: ShellPart | null, failed: SeenCall): string {
   const isWhole = command.length <= WHOLE_CHARS_MAX && !/\n\s*\S/.test(command);
-  if (!part || isWhole) return cut(command, SHOWN_CHARS_MAX);
+  if (!part || isWhole) return cut(byName(command), SHOWN_CHARS_MAX);
   const [gone, folder = ''] = /^cd (\S+) && /.exec(command) ?? [''];
   const cd = isThrowaway(folder) && failed.command.includes(folder) ? '' : gone;
   const step = stepBefore(command, part, failed);
   const whole = withCarriers(part).at(-1)!;
-  const written = `${cd}${step ? `${asWritten(command, step)} && ` : ''}${asWritten(command, whole)}`;
+  const written = `${cd}${step ? `${asWritten(command, step)} && ` : ''}${byName(asWritten(command, whole))}`;
   return cut(
     written.length > WHOLE_CHARS_MAX && whole.program !== 'ssh' ? shortened(written) : written,
     SHOWN_CHARS_MAX,

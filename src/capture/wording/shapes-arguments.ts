@@ -66,6 +66,14 @@ function isOverfed(account: Account): boolean {
 /** Arguments that a program does not take, and values that it does not know. */
 export const ARGUMENTS: readonly Shape[] = [
   {
+    pattern: /^head: illegal (?:line|byte) count -- (-\d+)/,
+    say: (m) => `\`head\` of macOS takes no negative count, as ${code(m[1]!)}`,
+    remedy: (m) =>
+      m[1] === '-1'
+        ? "Leave the last line out with `sed '$d'`."
+        : 'Count the lines first (`wc -l < FILE`), or use `ghead` of coreutils.',
+  },
+  {
     pattern: /(?:^|[\s:])printf: (?:(?:bad option: )?-\S*: )?(?:invalid option|bad option: -)/,
     say: () => '`printf` takes a format that begins with a dash for an option',
     remedy: () => "Let the text be an argument: `printf '%s\\n' '--- title ---'`.",

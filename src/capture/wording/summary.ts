@@ -2,7 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { PatternFilter } from '../../text/pattern-filter.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { blamedPart, programOf } from '../failures/blame.ts';
+import { blamedPart, programOf, speakerInside } from '../failures/blame.ts';
 import { callSlip } from '../failures/call-slips.ts';
 import { backtickRun } from '../failures/kinds.ts';
 import { misreadScript } from '../failures/misread-script.ts';
@@ -11,6 +11,7 @@ import { doubledPath } from '../failures/settled-kind.ts';
 import { sleepsPastLimit } from '../failures/time-limit.ts';
 import { valueSwap } from '../failures/working-part.ts';
 import { whereOf } from '../shell/remote.ts';
+import type { ShellPart } from '../shell/shell.ts';
 import { isDestructive } from '../spoken/loss.ts';
 import { expectation, testSummaries } from './failed-test.ts';
 import { innerCauses, raisedInside } from './inner-causes.ts';
@@ -48,9 +49,18 @@ function targetName({ call }: OpenFailure): string {
   return baseName(target).includes('.') ? baseName(target) : target.split(/[/\\]/).slice(-2).join('/');
 }
 
+/** The simple command that speaks in the error, also from inside of `$(…)`; in PowerShell by its name without its folder. */
+function toldPart(open: OpenFailure): ShellPart | null {
+  const { call } = open;
+  const part = speakerInside(messageOf(open), call.command) ?? blamedPart(open);
+  if (part === null || call.nativeTool !== 'PowerShell') return part;
+  const written = call.command.split(/\s+/).find((word) => word.replaceAll('\\', '') === part.program);
+  return written?.includes('\\') ? { ...part, program: written.split('\\').at(-1)! } : part;
+}
+
 /** Who did what, for the words of a summary. */
 export function accountOf(open: OpenFailure): Account {
-  const part = blamedPart(open);
+  const part = toldPart(open);
   const target = targetName(open);
   if (open.call.tool !== 'Bash' || open.call.command === '' || isToolRefusal(open.error)) {
     const name = toolName(open.call.nativeTool);
