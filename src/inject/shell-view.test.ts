@@ -278,3 +278,16 @@ test('of a wrapper that is given very many commands, the first are looked at', (
     expect(commands.length).toBeLessThan(60);
   }
 });
+
+test.each([
+  "screen -dmS dev bash -c 'cd web; npm run dev'",
+  'screen -dmS dev nice npm run dev',
+  "tmux new -d 'npm run dev'",
+  'xterm -e npm run dev',
+  'gnome-terminal -- npm run dev',
+  'systemd-run --user npm run dev',
+  "pm2 start 'npm run dev'",
+])('nobody waits for what is started by it: %s', (command) => {
+  const started = shellView(command).commands.find(({ text }) => text === 'npm run dev');
+  expect(started?.alt).toContain('npm run dev &');
+});

@@ -23,6 +23,7 @@ import { SHELLS } from './programs.ts';
 import { type Resolved, resolveWords } from './resolve.ts';
 import { windowsScript, windowsView } from './windows.ts';
 import { hasWord } from './word-list.ts';
+import { wrapperOf } from './wrapper-table.ts';
 import { readsStdin } from './wrappers.ts';
 
 /** Command lines inside command lines: `bash -c "sh -c '…'"`. */
@@ -44,6 +45,9 @@ interface Place extends Surroundings {
   level: number;
   via: string;
 }
+
+/** Whether nobody waits for what is run by it. */
+const goesOn = (via: string): boolean => wrapperOf(via.split(' ')[0]!)?.background === true;
 
 /** Builds the view of one command line. */
 export class Viewer {
@@ -156,8 +160,10 @@ export class Viewer {
     return texts;
   }
 
-  private simple(stage: Stage, before: Stage | null, place: Place): Shown {
-    const resolved = resolveWords(stage.words, place.via);
+  private simple(stage: Stage, before: Stage | null, around: Place): Shown {
+    const resolved = resolveWords(stage.words, around.via);
+    const background = around.background || resolved.links.some(({ via }) => goesOn(via));
+    const place = { ...around, background };
     const shown = showWords(stage, resolved.roles);
     const { last } = resolved;
     const values = stage.words.map((word) => word.value);
@@ -227,8 +233,7 @@ export class Viewer {
     this.scripted += source.length;
     if (place.level >= LEVELS_MAX || this.scripted > SCRIPTED_FACTOR * this.raw.length) return;
     const list = new Parser(source, 0, this.reading).list(false);
-    // What a terminal's program starts goes on in it.
-    const background = place.background || /^(?:tmux|screen)/.test(via);
+    const background = place.background || goesOn(via);
     this.known.apart(() => this.list(list, { ...place, source, level: place.level + 1, via, background }));
   }
 

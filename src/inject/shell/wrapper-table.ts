@@ -35,6 +35,8 @@ export interface Wrapper {
   after: string;
   /** Words at which it ends. */
   until: string;
+  /** What it starts goes on in a terminal of its own, or as a service. */
+  background: boolean;
 }
 
 /**
@@ -43,7 +45,7 @@ export interface Wrapper {
  * an option with which it runs nothing, `$` one whose value is a command line, `+` that the line goes on behind that
  * value, `:` that nothing else is run, `*` that every word is a line, `~` that the words are joined, `.` a verb, `@`
  * that it makes an environment, `?` a word that may lead, `>` a word behind which the command begins, `<` one at which
- * it ends. One word with blanks in it is a command line anyway.
+ * it ends, `&` that nobody waits for the command. One word with blanks in it is a command line anyway.
  */
 export type WrapperTable = Record<string, string>;
 
@@ -74,10 +76,9 @@ const LOCAL: WrapperTable = {
   caffeinate: '-t -w',
   strace: '-e -o -p -s -u -E -P',
   ltrace: '-e -o -p -s -u -n',
-  proot: '-r -b -w -q -R -S',
-  'dtach abduco': '-n -c -A -N -a -r -e',
+  'dtach abduco': '& -n -c -A -N -a -r -e',
   'systemd-run':
-    '-p --property -u --unit -E --setenv --uid --gid --slice --on-active --on-boot --on-startup --on-unit-active --on-calendar --timer-property --description --working-directory --nice --service-type -M --machine -H --host',
+    '& -p --property -u --unit -E --setenv --uid --gid --slice --on-active --on-boot --on-calendar --timer-property --description --working-directory --nice -M --machine -H --host',
   'xvfb-run': '-s --server-args -n -e -f -l -p -w',
   sshpass: '-p -f -d -P',
   orb: '-m -u -w',
@@ -104,19 +105,18 @@ const LOCAL: WrapperTable = {
   reflex: '-r --regex -g --glob -R -G -d',
   perf: '.stat .record .trace -e -o -r',
   sem: '-j --id ~',
-  'bwrap onchange zellij wezterm': '>--',
-  'xterm uxterm urxvt st alacritty kitty foot konsole terminator gnome-terminal xfce4-terminal x-terminal-emulator':
-    '>-e >-x >--',
+  'bwrap onchange': '>--',
+  'xterm uxterm urxvt st alacritty kitty foot konsole terminator gnome-terminal x-terminal-emulator zellij wezterm':
+    '>-e >-x >-- &',
   screen:
-    '-S -t -c -e -h -p -s -T -Logfile !-X !-ls !-list !-wipe !-r !-R !-x !-dr !-dR !-dRR !-Dr !-DR !-DRR !-rd !-rx !-Q',
+    '& -S -t -c -e -h -p -s -T -Logfile !-X !-ls !-list !-wipe !-r !-R !-x !-dr !-dR !-dRR !-Dr !-DR !-DRR !-rd !-rx !-Q',
   flock: '-w --timeout -E --conflict-exit-code 1 $-c $--command',
   watch: '-n --interval -q --equexit ~',
-  tmux: '.new .neww .new-session .new-window .split-window .splitw .respawn-pane .respawnp .respawn-window .respawnw .run .run-shell .popup .display-popup .pipe-pane -L -S -f -s -n -c -t -T -F -x -y -w -e -l -p <; ~',
-  'hyperfine mispipe pee':
-    '-w --warmup -r --runs -m -M -n --command-name --export-json --export-markdown --export-csv -S --shell $-p $--prepare $-s $--setup $-c $--cleanup *',
-  concurrently:
-    '-n --names -p --prefix -c --prefix-colors -m --max-processes -l --restart-after --restart-tries -s --success *',
-  pm2: '.start -n --name -i -l --log -o -e --interpreter *',
+  tmux: '& .new .neww .new-session .new-window .split-window .splitw .respawn-pane .respawnp .respawn-window .respawnw .run .run-shell .popup .display-popup .pipe-pane -L -S -f -s -n -c -t -T -F -x -y -w -e -l -p <; ~',
+  hyperfine:
+    '-w --warmup -r --runs -m -M -n --command-name --export-json --export-markdown -S --shell $-p $--prepare $-s $--setup $-c $--cleanup *',
+  concurrently: '-n --names -p --prefix -c --prefix-colors -m --max-processes -s --success *',
+  pm2: '& .start -n --name -i -l --log -o -e --interpreter *',
   'aws-vault': '.exec -d --duration 1',
   'chamber direnv': '.exec 1',
   op: '.run --env-file',
@@ -172,5 +172,6 @@ function described(row: string): Wrapper {
     optional: row.includes('?') ? words('?') : null,
     after: words('>'),
     until: words('<'),
+    background: hasWord(row, '&'),
   };
 }
