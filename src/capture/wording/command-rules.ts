@@ -3,7 +3,7 @@ import type { OpenFailure } from '../failure-state.ts';
 import { blamedPart, programOf } from '../failures/blame.ts';
 import { holdsScript } from '../failures/inline-code.ts';
 import { refusedInput } from '../failures/json-reply.ts';
-import { lackedModule } from './lacked.ts';
+import { lackedModule, lackedPart } from './lacked.ts';
 import { messageOf } from './message.ts';
 import { scriptInstead } from './missing-script.ts';
 import { code, cut } from './prose.ts';
@@ -225,7 +225,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
       const python = blamedPart(open)?.program ?? '';
       if (!/^python|^py$/.test(python)) return '';
       // Python names the outer package alone where that is what it lacks.
-      if (m[1]!.includes('.') && open.call.command.includes(`-m ${m[1]}`)) return '';
+      if (m[1]!.includes('.') && open.call.command.includes(`-m ${m[1]}`)) return lackedPart(m[1]!, open);
       return lackedModule(m[1]!.split('.')[0]!, python, open.call.command);
     },
   },

@@ -1,3 +1,4 @@
+import type { OpenFailure } from '../failure-state.ts';
 import { shellParts } from '../shell/shell.ts';
 import { code } from './prose.ts';
 import type { Account } from './summary-shapes.ts';
@@ -43,4 +44,16 @@ export function lackedModule(name: string, python: string, command: string): str
   return IN_ENVIRONMENT.test(command)
     ? `Install ${code(name)} into the environment that the call runs in (${code(`${python} -m pip install PACKAGE`)}): that lacks it.`
     : `Use the environment that has ${code(name)} (\`.venv/bin/python\`, ${code(`uv run --with PACKAGE ${python}`)}), or install it there: this ${code(python)} lacks it.`;
+}
+
+/** What to do about a part that a package does not have: what then ran under its name, else a look at what there is. */
+export function lackedPart(module: string, { correction, done = [] }: OpenFailure): string {
+  const [outer = '', ...rest] = module.split('.');
+  const part = rest.at(-1) ?? '';
+  const ran = [correction?.command ?? '', ...done].find(
+    (command) => command.length <= 160 && !command.includes(module) && command.split(/\s+/).includes(part),
+  );
+  return ran
+    ? `Run ${code(ran)} instead; it worked.`
+    : `${code(outer)} is there and has no part ${code(part)} to run: look up its name first.`;
 }
