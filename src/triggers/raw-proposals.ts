@@ -36,7 +36,7 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
   const parameter = /\bthe parameter name '(\w+)' is ambiguous/.exec(input.salient)?.[1];
   const script = /([\w-]+\.ps1)\b/.exec(input.failingLine)?.[1];
   if (parameter !== undefined && script !== undefined)
-    yield `raw:\\b${escapeRegex(script)}\\b[^"']*\\s-${parameter}:`;
+    yield `raw:^[^"']*\\b${escapeRegex(script)}\\b[^"']*\\s-${parameter}:`;
   // What stands before it in quotes may hold it as text.
   if (/token '(?:&&|\|\|)' is not a valid statement separator/.test(input.salient))
     yield `raw:^[^'"#]*\\s(?:&&|\\|\\|)\\s`;

@@ -75,7 +75,7 @@ function* quotingProposals({ salient, failingLine, failing }: SynthesisInput): G
   )
     yield `raw:\\b(?:powershell|pwsh)(?:\\.exe)?\\b[^"'\\n|;&]*\\s"(?:[^"]*[^\\\\"])?\\$[A-Za-z_{(]`;
   if (/Missing argument in parameter list/.test(salient) && /\s-[\w.]+=[^\s"',]+,/.test(failingLine))
-    yield `raw:\\b${escapeRegex(failing[0]!.program.replace(/^\W+/, ''))}\\b[^"']*\\s-[\\w.]+=[^\\s"',]+,`;
+    yield `raw:^[^"']*\\b${escapeRegex(failing[0]!.program.replace(/^\W+/, ''))}\\b[^"']*\\s-[\\w.]+=[^\\s"',]+,`;
   if (/An object at the specified path \S+\[\S+ does not exist/.test(salient))
     yield `raw:${headOf(failing[0]!)}\\s[^-"']*\\[\\w+\\](?!.*-LiteralPath)`;
   if (/^rg: \S*\*\S*: IO error .*\(os error 123\)/.test(salient))

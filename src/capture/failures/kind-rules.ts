@@ -114,10 +114,7 @@ export const SHELL_RULES: Rule[] = [
     /\b(?:request|call|fetch|login|query) failed(?: with)?(?: status)?(?: code)?:? \(?40[13]\b|\bexpired (?:\w+ )?token|\btoken (?:has |is )?expired/i,
   ],
   ['script-error', /^sed: \d+: ".{1,160}": command expected/],
-  [
-    'usage',
-    /^(?:fatal|error): option [`'"]-{1,2}[\w-]+[`'"] must come before non-option arguments|\bthe parameter name '\w+' is ambiguous/,
-  ],
+  ['usage', /^(?:fatal|error): option [`'"]-{1,2}[\w-]+[`'"] must come before non-option arguments/],
   // What the file system says of a place, not the program of its arguments.
   ['missing-path', /^\w+: cannot (?:access|open|stat|read) .{1,300}: Invalid argument$/],
   [

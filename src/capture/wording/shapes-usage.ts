@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { wordAt } from '../../triggers/named-words.ts';
 import { unknownBehindFlag } from '../../triggers/usage-arguments.ts';
+import type { OpenFailure } from '../failure-state.ts';
 import { misnamedSubcommand } from '../failures/miscall.ts';
 import { allLacked, lackedArguments } from './lacked.ts';
 import { code, listed } from './prose.ts';
@@ -37,6 +38,10 @@ function pluginFix(program: string, word: string, worked: string): string {
     ? `Call ${code(alone)}, which is there: ${program} has no plugin for ${code(word)} here.`
     : `Install the plugin of ${program} for ${code(word)}, or call ${code(alone)} where that is there.`;
 }
+
+/** An option with its value that is meant for the program which a script calls: `-p:Configuration=Release`. */
+const givesValue = (name: string, { call }: OpenFailure): boolean =>
+  new RegExp(`\\s-${name}:\\w`).test(call.command);
 
 const STEM_CHARS = 5;
 
@@ -187,9 +192,15 @@ const FLAGS: Shape[] = [
     pattern: /because the parameter name [`'"](\w+)[`'"] is ambiguous\. Possible matches include: ([\w -]+)/,
     anyLine: true,
     say: (m, { open, program }) => {
+      if (givesValue(m[1]!, open))
+        return `PowerShell takes ${code(`-${m[1]}:…`)} for a parameter of ${program}`;
       const cmdlet = /([A-Z]\w+-\w+)\s*:\s*Parameter cannot/.exec(open.error)?.[1];
       return `${program}${cmdlet ? ` is ${code(cmdlet)} here, which` : ''} knows no single ${code(`-${m[1]}`)}: several begin so`;
     },
+    remedy: (m, { open }) =>
+      givesValue(m[1]!, open)
+        ? `Put ${code(`-${m[1]}:…`)} into quotes, or hand the arguments on as an array (\`@list\`).`
+        : '',
     hint: (m, { open }) =>
       open.correction === null ? `Write the parameter out (${m[2]!.trim()}), or leave it out.` : '',
   },

@@ -37,18 +37,6 @@ const SHOWN_MAX = 36;
 /** What is otherwise under Windows. */
 export const WINDOWS: readonly Shape[] = [
   {
-    pattern: /\bthe parameter name '(\w+)' is ambiguous/,
-    anyLine: true,
-    say: (m, { open, who }) =>
-      new RegExp(`\\s-${m[1]}:`).test(open.call.command)
-        ? `PowerShell takes ${code(`-${m[1]}:…`)} for a parameter of ${who}`
-        : `${code(`-${m[1]}`)} is the beginning of several parameters of ${who}`,
-    remedy: (m, { open }) =>
-      new RegExp(`\\s-${m[1]}:`).test(open.call.command)
-        ? `Put ${code(`-${m[1]}:…`)} into quotes, or hand the arguments on as an array (\`@list\`).`
-        : 'Write the name of the parameter out.',
-  },
-  {
     pattern: /\bMissing argument in parameter list\b/,
     anyLine: true,
     say: (_m, { open, who }) =>
