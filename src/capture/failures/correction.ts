@@ -9,6 +9,7 @@ import { CODE_KINDS } from './error-kind.ts';
 import { INLINE, writesScript } from './inline-code.ts';
 import { nameLikeness } from './likeness.ts';
 import { isOnlyLookup, type Pairing, pairCalls } from './pairing.ts';
+import { picksLines } from './readers.ts';
 import { withParts } from './seen-call.ts';
 import { isUnparsed, parsesJson } from './unparsed.ts';
 
@@ -258,6 +259,7 @@ const GIVES_UP =
  */
 export function tryCorrection(open: OpenFailure, call: SeenCall, output: string): boolean {
   const pairing = pairingOf(open, call);
+  if (open.kind === 'compile' && open.edits.length === 0 && picksLines(call, open.call)) return false;
   if (tellsUsage(open, call, output) || NOT_INSTALLED.test(output)) return false;
   if (pairing.score < 0.45 || GIVES_UP.test(call.command.slice(0, 400))) return false;
   if (call.tool === 'Bash' && open.salient.length >= SAID_AGAIN && output.includes(open.salient))

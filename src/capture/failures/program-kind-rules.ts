@@ -75,7 +75,7 @@ export const PROGRAM_RULES: Rule[] = [
     'api-misuse',
     anyOf(
       [
-        /GraphQL: |gave HTTP response to HTTPS client/,
+        /GraphQL: |^could not add label: '|gave HTTP response to HTTPS client/,
         /sent (?:an )?(?:plain )?HTTP request (?:was sent )?to (?:an )?HTTPS|\bwrong version number\b/,
         /does not look like a TLS handshake|HTTP (?:400|404|405|409|415|422)/,
         /status(?: code)?:? (?:400|404|405|409|422)|"status": ?"?(?:400|404|422)|Unprocessable/,

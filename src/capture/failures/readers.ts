@@ -111,3 +111,10 @@ export function missesFile(first: string, parts: () => ShellPart[]): boolean {
   const reader = parts().find(({ program }) => first.startsWith(`${program}:`));
   return reader !== undefined && files(reader).length === 1 && baseName(files(reader)[0]!) === baseName(path);
 }
+
+const isPicked = ({ parts }: { parts: ShellPart[] }): boolean =>
+  parts.some(({ op, program }) => op === '|' && /^(?:[ef]?grep|rg|Select-String|findstr)$/i.test(program));
+
+/** True where only lines with some word are now shown: that the faults of the code are not among them mends none. */
+export const picksLines = (call: { parts: ShellPart[] }, before: { parts: ShellPart[] }): boolean =>
+  isPicked(call) && !isPicked(before);

@@ -14,7 +14,7 @@ import { asCarried, withCarriers } from '../shell/remote.ts';
 import { type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { difference } from './difference.ts';
 import { messageOf } from './message.ts';
-import { isOtherPlace, renewedName } from './place-fix.ts';
+import { isOtherPlace, renewedName, setPath } from './place-fix.ts';
 import { bypassed, provesNothing } from './proof.ts';
 import { code, cut, fenced, placeName } from './prose.ts';
 import { isThrowaway, throwawayFix } from './throwaway.ts';
@@ -223,6 +223,8 @@ export function commandFix(open: OpenFailure): string {
   if (isMoved && (before === after || (open.kind === 'wrong-directory' && isSame)))
     return `Run ${code(cut(after, 160))} in ${code(placeName(place, null))}; it worked there.`;
   if (before === after && (call.command === correction.command || writesScript(call.command))) return '';
+  const path = before === after ? setPath(open) : '';
+  if (path) return `Set ${code(cut(path, 120))} in the same call: what an earlier one set is gone.`;
   if (
     open.kind === 'wrong-directory' &&
     samePaths(call.command, correction.command) &&

@@ -124,3 +124,11 @@ export function openedFix(open: OpenFailure): string {
   const found = given.find((each) => each !== path && each.endsWith(`/${name}`));
   return found ? `It is at ${code(cut(found, 200))}: look where a file is before a script opens it.` : '';
 }
+
+const SETS_PATH = /^\s*\$env:PATH\s*\+?=[^;"\n]*(?:"[^"\n]*")?/im;
+
+/** The line by which PowerShell was told where programs are, in the call that found the one that was not there; empty where the first was told so, too. */
+export function setPath({ kind, call, correction }: OpenFailure): string {
+  if (kind !== 'platform' && kind !== 'command-not-found') return '';
+  return SETS_PATH.test(call.command) ? '' : (SETS_PATH.exec(correction?.command ?? '')?.[0].trim() ?? '');
+}

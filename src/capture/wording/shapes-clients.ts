@@ -13,6 +13,13 @@ const UNIT_LACKS: Readonly<Record<string, string>> = {
 /** What the shell tool of an agent's client answers in place of a command's output. */
 export const CLIENTS: readonly Shape[] = [
   {
+    pattern: /^could not add label: '([^'\n]{1,50})' not found/,
+    anyLine: true,
+    say: (m, { who }) => `${who}: the repository has no label ${code(m[1]!)}`,
+    remedy: (m) =>
+      `Make the label first (${code(`gh label create '${m[1]}'`)}), or take one of \`gh label list\`.`,
+  },
+  {
     pattern: NO_UNIT,
     anyLine: true,
     say: (m) => `systemd has no unit ${code(m[1]!)}`,
