@@ -49,6 +49,7 @@ export const AGAIN = anyOf(
     /duplicat\w+ (?:code|logic|blocks?|functions?|methods?|helpers?|checks?|definitions?|tests?)\b/,
     /(?:repeated|copied) (?:\w+ )?(?:times|everywhere|(?:in|to|into|across) (?:\w+ ){0,2}(?:places|files|handlers))/,
     /same (?:code|block|logic|check) (?:\w+ ){0,4}(?:twice|times|places)|reinvent\w*|we (?:have )?already (?:have|had|built|did|wrote)/,
+    /you (?:(?:just|have|again|went and|clearly) )*(?:duplicated|reimplemented|copied) (?!(?:it|this|that|them)\b)\w/,
     /already (?:exists?|built|implemented)|isn't that what \S+|use (?:the |our )?existing \w+|(?:avoid|no) (?:code )?duplicat\w+/,
     /(?:should|could|can)(?:n't)? we (?:be using|reuse|use) (?:the |our )?(?:existing )?(?:\w+\.)?\w*[a-z][A-Z]\w*/,
   ],

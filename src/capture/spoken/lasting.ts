@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, cut, firstFit } from '../wording/prose.ts';
@@ -30,6 +31,7 @@ import { plainSpelling } from './spelling.ts';
 import { bare, concededSentences } from './telling.ts';
 import { putBefore } from './told.ts';
 import { type Firmness, standingSentence } from './working-manner.ts';
+import { wayOf } from './working-ways.ts';
 
 /** Why a human's words outlast the talk that they stand in, and how they are told. */
 export interface Lasting {
@@ -192,6 +194,20 @@ const conceded: Rule = ({ answer }) => {
   return lead === null ? null : byContext({ lead, summary: lead });
 };
 
+/** Nothing of what tells a way may be lost but its end. */
+const headOf = (line: string | null): string | null => {
+  const text = `The user: ${bare(line ?? '')}`;
+  return line === null || text.length <= SUMMARY_CHARS_MAX ? null : cut(text, SUMMARY_CHARS_MAX);
+};
+
+const way: Rule = (open, words) => {
+  const told = wayOf(open, words);
+  if (told === null || (told.fact && isOnText(open))) return null;
+  const { line, lead } = told;
+  const summary = lead?.endsWith(':') ? `${lead} ${bare(line ?? words)}` : (lead ?? headOf(line));
+  return { ...byContext({ line, lead, summary }), score: told.fact ? SCORES.fact : SCORES.manner };
+};
+
 function sentenceWith(words: string, pattern: RegExp): string | null {
   return sentencesOf(words).find((sentence) => pattern.test(sentence)) ?? null;
 }
@@ -206,6 +222,7 @@ const RULES: readonly Rule[] = [
   documented,
   duty,
   style,
+  way,
   conceded,
 ];
 

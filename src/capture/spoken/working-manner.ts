@@ -18,7 +18,7 @@ const START =
   /(?:^|[.!?;:,(]\s+|[-–—]\s+|\b(?:and|but|so|then|also|please|pls|plz|ok|okay|no|hey|just|oh|ah|well|yes|remember|note)[\s,]+)/;
 
 /** Holds for the moment, or for the piece of work at hand. */
-const FOR_NOW = anyOf(
+export const FOR_NOW = anyOf(
   [
     /yet|for now|right now|(?<!from )now(?! on)|at (?:this|the) (?:time|moment|stage|point)|currently|today|tonight/,
     /(?:for |just )?(?:this|that) (?:time|once)|just once|for a (?:second|moment)|temporarily|(?:un)?till? (?:then|we)/,
@@ -119,7 +119,7 @@ const ENDING = /(?:e|es|ing|[a-z]ing|ed|s|ies)?\b/;
 const POINTS_ONLY = /(?! ?(?:this|that|it|these|those|them)\b(?! \w))/;
 
 /** What belongs to the project, not to what it makes. */
-const OF_PROJECT = anyOf(
+export const OF_PROJECT = anyOf(
   [
     /(?:\w+ )?(?:files?|folders?|director(?:y|ies)|dirs?|paths?)|(?:unit |integration |e2e )?tests?|comments?|docs?|docstrings?/,
     /documentation|readmes?|changelogs?|dependenc(?:y|ies)|packages?|librar(?:y|ies)|branch(?:es)?|commits?|prs?|pull requests?/,
@@ -132,7 +132,7 @@ const OF_PROJECT = anyOf(
   { before: /(?<![\w.-])/, after: /(?![\w-])/, flags: 'i' },
 );
 /** Is seen by those who use the product. */
-const OF_PRODUCT = anyOf(
+export const OF_PRODUCT = anyOf(
   [
     /buttons?|pages?|screens?|modals?|dialogs?|dropdowns?|menus?|nav\w*|sidebar|header|footer|icons?|colou?rs?|fonts?/,
     /cards?|columns?|rows?|charts?|animations?|margins?|padding|spacing|pixels?|px|sprites?|popups?|tooltips?|checkbox\w*/,
