@@ -22,7 +22,7 @@ const SPEAKS_OTHERWISE = anyOf(
     /^\W*this is the (?:output|log|file|result)|\bnot (?:\d+% |quite |really )?sure\b|\b(?:do(?:n't| not) worry|never ?mind)\b/,
     /\b(?:too|also|as well|be careful|make sure|please|pls|stp|svp|bitte|por favor|why)\b|->/,
     /(?<!\byou )\b(?:do(?:n't| not)|dont|did(?:n't| not)|can(?:'t|not)) (?:really |quite |fully )?(?:understand|follow|get (?:it|what))\b/,
-    /[,.] ?(?:where|what|how|who|which) (?:is|are|do|does|can)\b/,
+    /[,.] ?(?:where|what|how|who|which) (?:is|are|do|does|can)\b|\bbut (?:it|that|this)(?:'s| is| does)? (?:still )?work(?:s|ing)?\b/,
     /\bon (?:my|his|her|their) (?:mac|machine|laptop|pc|phone|computer)\b|d['’]accord|de acuerdo|einverstanden/,
   ],
   { flags: 'i' },

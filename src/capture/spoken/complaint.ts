@@ -84,6 +84,8 @@ const FAULTS = new Cues([
     weight: 1.7,
     pattern: anyOf(
       [
+        /(?:runn?|work|load|go|react|respond|start|render)(?:s|ing|ed)? (?:(?:really|very|extremely|so|too|quite|super|pretty|way|ex) )*(?:slow(?:ly|er)?|laggy)/,
+        /(?:looks?|seems?|feels?|behaves?|acts?|stays?) (?:still |exactly |just |pretty much |completely )*the same(?! (?:as (?:the|my|our|in|on|for)|thing as|way|time|for)\b)/,
         /crash(?:es|ed)|freezes|froze|hangs|times? out|timed out|breaks|fails|disappear(?:s|ed)/,
         /exited|died|dies|segfaults?|panicked|panics|refuses? to|spams|errors? out|errored|threw|there remains?/,
         /(?:it|that|this|app|page) (?:just |immediately |now |always |only )*(?:exits|errors|quits|closes|reloads|restarts)/,
@@ -265,7 +267,7 @@ const ERROR_LINE = anyOf(
   [
     /^\W*(?:\w+ ){0,3}(?:\w*(?:Error|Exception|Panic)\b|error(?:\[\w+\])?:|fatal:|traceback|panic:|npm err|err!|caused by:|uncaught|unhandled|fail(?:ed)?\b)/,
     /^\W*\d+ (?:failed|failing|errors?|issues?|problems?)\b/,
-    /\b(?:ENOENT|ECONNREFUSED|EACCES|errno|exit code [1-9]|no such file|not found|cannot find|is not (?:defined|a function)|status (?:of )?[45]\d\d|undefined reference)\b/,
+    /\b(?:ENOENT|ECONNREFUSED|EACCES|errno|exit code [1-9]|no such file|is not recognized|unable to (?:access|open|find|resolve|locate)|not found|cannot find|is not (?:defined|a function)|status (?:of )?[45]\d\d|undefined reference)\b/,
   ],
   { flags: 'i' },
 );

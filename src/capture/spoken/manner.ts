@@ -38,6 +38,10 @@ const NEWS = new RegExp(
   'i',
 );
 
+/** Tells what was tried, or sets out to something else: nothing is held against what was begun. */
+const STARTS_ANEW =
+  /^\W*(?:fyi\b|(?:ok(?:ay)?|alright|all right|so|good|great|now)\b[\s,.]*(?:so |now |then )*(?:we(?:'re| are) (?:now )?going to|let'?s (?:now |start (?:with|on)|begin with|move on|switch to)|forget (?:that|this|it|everything|all)\b(?!,? you)))/i;
+
 /** What was asked for is wanted no more: the world has changed. */
 const NO_LONGER = new RegExp(
   `${OPENER}(?:(?:it )?turns out (?:that )?)?(?:we|i|they) (?:(?:don't|do not|won't) (?:need|want)\\b[^.!?\\n]{0,60}\\bany ?more\\b|no longer (?:need|want)\\b)`,
@@ -64,10 +68,10 @@ const OWN_ERROR = anyOf(
     /^\W*(?:oops|whoops|sorry)\b[,.! ]*(?:i\b|my\b|(?:again |that was |this was )?(?:the )?wrong (?:chat|window|tab|terminal|session)\b)/,
     /(?:打错|写错(?:字|了)|发错|手滑|笔误|タイプミス|打ち間違|書き間違|오타|опечат\S+|(?:yanlış|hatalı) yazd\S+)/u,
     /(?:^|[\s,.;(])(?:me (?:equivoqué|confund[ií])|escribí mal|je me suis (?:trompé|mal exprimé)|(?:habe|hab) mich (?:vertippt|vertan|verschrieben|geirrt)|(?:eu )?(?:errei|me enganei|digitei errado)|mi sono sbagliat[oa]|ho sbagliato io|pomyliłe?[am]|(?:я )?(?:ошиб(?:ся|лась)|перепутала?|описал(?:ся|ась)))(?![\p{L}])/u,
-    /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|had to|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo|i\b[^.!?\n]{0,40}\b(?:by (?:mistake|accident)|accidentally)|(?:did not|didn't) mean to (?:stop|interrupt|press|hit|cancel|reject|refuse|send))\b/,
+    /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|had to|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo|i\b[^.!?\n]{0,40}\b(?:by (?:mistake|accident)|accidentally)|i should have (?:asked|said|written|told|mentioned|been clearer)|(?:did not|didn't) mean to (?:stop|interrupt|press|hit|cancel|reject|refuse|send))\b/,
     /\b(?:aus versehen|sin querer|por error|par erreur|sem querer|per sbaglio)\b/,
     /(?:^|\s)(?:случайно|нечаянно)(?=\s)|(?:間違えて|うっかり|不小心|按错|点错|실수로)/,
-    /\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我弄错|私の間違い)/,
+    /\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我(?:弄|搞|看|说|記|记|写|發|发)错|私の間違い)/,
   ],
   { flags: 'iu' },
 );
@@ -179,6 +183,9 @@ const TOLD_BEFORE =
 const holdsBack = (head: string): boolean =>
   (NOT_YET.test(head) || NOT_YET_UNSPACED.test(head)) && !TOLD_BEFORE.test(head);
 
+/** Asks itself, in Korean or Japanese, whether it may be so, and reports no failure. */
+const WONDERS = /^(?!.*안 ?(?:되|돼|됩|된)).*(?:그런가|야 ?(?:하|되)나|일까|을까|려나|かな)요?\s*[?？]*\s*$/s;
+
 /** Asks what something is or does: `before you write that: what does the second parameter do?`. */
 const ASKS_FACT =
   /^(?:(?:wait|hold on|hmm+|ok(?:ay)?|so|quick question|first)\b[\s,.!:-]*)*(?:before you [^,:?]{1,40}[,:]\s*)?(?:what (?:does|do|is|are)\b|which\b|how (?:does|do|many|much|long)\b)[^.!]*\?\s*$/i;
@@ -244,10 +251,10 @@ function judge(text: string, before: string): Manner {
   )
     return 'declines';
   if (DEFERS.test(head) || holdsBack(head) || ELSEWHERE.test(head)) return 'defers';
-  if (MUSES.test(head) || speaksOfOwnWords(head)) return 'muses';
+  if (MUSES.test(head) || WONDERS.test(head) || speaksOfOwnWords(head)) return 'muses';
   if (ASKS_WHY.test(head.slice(0, 120))) return 'asks-why';
   if (pasted(text)) return 'plain';
-  if (NEWS.test(head) || NO_LONGER.test(head)) return 'news';
+  if (NEWS.test(head) || NO_LONGER.test(head) || STARTS_ANEW.test(head)) return 'news';
   if (ANSWERS.test(head)) return 'answers-list';
   if (!/[?？](?=\W|$)/.test(before.slice(-ASKED_WITHIN))) return 'plain';
   if (VERIFIES.test(before)) return 'plain';

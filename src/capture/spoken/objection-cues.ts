@@ -2,7 +2,12 @@ import { anyOf } from '../../text/any-of.ts';
 import { BLAME_CUES } from './blame-cues.ts';
 import type { Cue } from './cues.ts';
 import { FOREIGN_CONTRASTS } from './objection-contrasts.ts';
-import { FOREIGN_DUTIES, FOREIGN_FAILINGS, FOREIGN_OBJECTIONS } from './objection-languages.ts';
+import {
+  FOREIGN_DOUBTS,
+  FOREIGN_DUTIES,
+  FOREIGN_FAILINGS,
+  FOREIGN_OBJECTIONS,
+} from './objection-languages.ts';
 import { FOREIGN_REPEATS } from './objection-repeats.ts';
 import { FOREIGN_EXISTS, FOREIGN_MEANT } from './report-languages.ts';
 
@@ -78,6 +83,8 @@ export const OBJECTION_CUES: Cue[] = [
     pattern: anyOf(
       [
         /uh oh|because you (?:used|changed|removed|added|put|did)/,
+        /i(?:'m| am) (?:absolutely |pretty |quite |very )?(?:certain|positive|sure) (?:that )?(?:we|you|i) (?:already |have |had |did |\w+ed )/,
+        /i(?:'m| am| was) (?:just|only) (?:asking|wondering)|what you (?:just )?(?:did|fixed|changed|added|made)\b[^.!?\n]{0,80}\bagain|and not (?:to )?(?:us|chang|touch|edit)\w*/,
         /(?:copied|duplicated|repeated) (?:\w+ ){0,2}(?:multiple|several|many|three|four|\d+) times/,
         /the (?:idea|point|goal|intention) (?:is|was) (?:that|to|not)|let's only/,
         /leave (?:the|it|that|them|this) (?:other|rest|as|alone|unchanged|where)/,
@@ -253,8 +260,14 @@ export const OBJECTION_CUES: Cue[] = [
       /\b(?:did|have|had)(?:n't)? i (?:not )?(?:already |just )?(?:say|said|tell|told|ask(?:ed)?|mention(?:ed)?)\b/i,
   },
   { weight: 1.2, pattern: /^(?:so |but |and )?why (?:the|this|these|that|those|it) (?!hell|heck|fuck)\w+/i },
+  {
+    weight: 2,
+    pattern:
+      /^\W*(?:but |so |wait,? )?w(?:hat|hta|aht|ath|at|ht) (?:are|r) (?:you|u|ya) (?:doing|thinking|on about|talking about)\b/i,
+  },
   { weight: 0.6, pattern: /\bwhat the (?:fuck|hell|heck) (?:did|are|have|were) you\b/i },
   ...BLAME_CUES,
+  { weight: 1.4, pattern: FOREIGN_DOUBTS },
   ...FOREIGN_FAILINGS.map((pattern) => ({ weight: 1, pattern })),
   ...FOREIGN_EXISTS.map((pattern) => ({ weight: 1.4, pattern })),
   ...FOREIGN_MEANT.map((pattern) => ({ weight: 2, pattern })),

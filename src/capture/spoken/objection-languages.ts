@@ -90,7 +90,7 @@ export const FOREIGN_OBJECTIONS: RegExp[] = [
   /(?:不对|不是这样|错了|搞错|明明|你(?:忘|漏|删|弄错|改错|为什么)|为什么(?:要|你|没|不)(?!用)|我说(?:的|了|过)|我只(?:让|要|是)|不要(?:这样|再|改|动|碰|用|删|提交|直接|修改|添加|创建)|不用改|别(?:再|改|动|删|用)|改回|撤销)/,
   /(?:違(?:う(?![ァ-ヶ一-龯])|い?ます)|間違(?!い?のもと|えやすい|いやすい)|そうじゃない|ではなく|じゃなくて|やめて|ないで(?:ください|くれ|ほしい)|忘れて|勝手に|元に戻して|余計な|不要です|なぜ.{0,20}(?:した|消し|変え)|直接.{0,20}しないで)/,
   words(
-    'sai rồi|(?:không|ko|k|khong|hông) phải (?!không|ko)|đừng|sao (?:bạn )?lại|salah|jangan|bukan (?:itu|begitu)|kenapa kamu|خطأ',
+    'sai roi|(?:khong|ko) phai|(?:chua|khong|ko) dung|van (?:loi|bi|chua|khong)|sai rồi|(?:không|ko|k|khong|hông) phải (?!không|ko)|đừng|sao (?:bạn )?lại|salah|jangan|bukan (?:itu|begitu)|kenapa kamu|خطأ',
     'لا (?:تستخدم|تفعل|تغير|تعدل|تحذف)|ليس هذا|لماذا (?:حذفت|غيرت)|गलत|मत (?:करो|करना|करें|बदलो)',
     'क्यों (?:हटाया|बदला)',
   ),
@@ -107,6 +107,16 @@ export const FOREIGN_DUTIES: RegExp[] = [
   ),
   /должн[аоы]? быть/i,
 ];
+
+/** Doubts what the agent says, or that it looked. */
+export const FOREIGN_DOUBTS = anyOf(
+  [
+    /(?<!\p{L})(?:est[áa]s segur[oa]|(?:voc[êe] )?tem certeza|(?:tu es|es-tu|t['’]es|vous êtes|êtes-vous) s[ûu]re?|bist du (?:dir )?(?:wirklich )?sicher|sei sicur[oa]|weet je (?:het )?zeker)(?!\p{L})/u,
+    /(?<!\p{L})ты (?:точно )?уверен|你(?:真的)?(?:确定|確定|肯定)[^。！\n]{0,30}[吗嗎嘛么?？]|你(?:没|沒)有?(?:读|讀|看|跑|测|測|试|試|检查|檢查)/u,
+    /(?:本当に|確かに)[^。！\n]{0,20}(?:ですか|ますか|の)[?？]|확실(?:해|한가|합니까)|정말(?:로)? [^.!\n]{0,20}(?:한|된|맞)[^.!\n]{0,6}[?？]/u,
+  ],
+  { flags: 'iu' },
+);
 
 /** Says that something does not work: more of a fault than of an objection. */
 export const FOREIGN_FAILINGS: RegExp[] = [
@@ -130,6 +140,24 @@ export const FOREIGN_REQUEST = anyOf(
     before: /^/u,
     after: /(?![\p{L}])(?!.*(?:\baber\b|\bpero\b|\bmais\b|\bmas\b|\bma\b|\sно\s|但|不过|けど|지만))/u,
     flags: 'isu',
+  },
+);
+
+/** Begins by asking for work; what is to be mended or taken back may be the agent's own. */
+export const FOREIGN_WORK = anyOf(
+  [
+    /(?:comprueba|verifica|revisa|agrega|añade|crea|implementa|actualiza|muestra|muéstrame|dame|dime|explica|genera|escribe|ejecuta|resume)(?:me|lo)?(?!\p{L})/u,
+    /(?:verifique|revise|adicione|crie|implemente|atualize|mostre|gere|escreva|execute|explique|resuma)(?!\p{L})/u,
+    /(?:vérifie[rz]?|ajoute[rz]?|crée[rz]?|implémente[rz]?|montre[rz]?|génère|écris|explique[rz]?|résume[rz]?)(?!\p{L})/u,
+    /(?:überprüfe?|prüfe?|füge?|erstelle?|implementiere?|aktualisiere?|zeige?|schreibe?|erkläre?)(?: mir)?(?!\p{L})/u,
+    /(?:controlla|aggiungi|implementa|aggiorna|mostra(?:mi)?|scrivi|spiega(?:mi)?)(?!\p{L})/u,
+    /(?:проверь|добавь|создай|реализуй|обнови|покажи|напиши|объясни|сгенерируй)(?:те)?(?!\p{L})/u,
+    /(?:请|帮我|麻烦)?(?:检查|檢查|检视|檢視|添加|新增|创建|創建|实现|實現|更新|生成|写|寫|解释|总结|列出)(?:一下|一个|出)?(?!了|的)/,
+  ],
+  {
+    before:
+      /^(?:(?:por favor|s['’]il te plaît|bitte|per favore|пожалуйста|ok(?:ay)?|bien|bom|gut|хорошо|好的?)[\s,.!，]*)*/u,
+    flags: 'iu',
   },
 );
 

@@ -3,7 +3,7 @@ import { remembered } from '../../text/remembered.ts';
 import { Cues } from './cues.ts';
 import { isPortuguese } from './objection-contrasts.ts';
 import { OBJECTION_CUES } from './objection-cues.ts';
-import { FOREIGN_DECLINES, FOREIGN_REQUEST } from './objection-languages.ts';
+import { FOREIGN_DECLINES, FOREIGN_REQUEST, FOREIGN_WORK } from './objection-languages.ts';
 import { isTooShort } from './short.ts';
 import { plainSpelling } from './spelling.ts';
 
@@ -43,7 +43,13 @@ const POLITE =
 /** True where the words only ask for work, by how they begin. */
 export const asksWork = (text: string): boolean => {
   const head = plainSpelling(text.trim().slice(0, 120));
-  return REQUEST.test(head) || WISH.test(head) || BEGINS_WORK.test(head) || POLITE.test(head);
+  return (
+    REQUEST.test(head) ||
+    WISH.test(head) ||
+    BEGINS_WORK.test(head) ||
+    POLITE.test(head) ||
+    FOREIGN_WORK.test(head)
+  );
 };
 
 /** True where the words put an idea before the agent. */
@@ -188,6 +194,8 @@ const TEXTS_REMEMBERED = 64;
 const SECTIONS =
   /^[ \t]*(?:#+ |\*\*|- )?(?:context|background|task|goals?|objectives?|requirements?|acceptance criteria|expected(?: \w+)?|actual(?: \w+)?|scope|deliverables?|constraints?|description|problem(?: statement)?|motivation|proposal|steps(?: to reproduce)?|implementation|out of scope)\b\**[.:]?\**(?=$|[ \t])/gim;
 const SECTIONS_MIN = 2;
+/** Says outright that a task follows. */
+const GIVES_TASK = /\byour (?:job|task|mission|assignment) (?:here )?is to\b/i;
 const TASK_CHARS_MIN = 300;
 const TASK_CHARS_MAX = 4000;
 
@@ -196,7 +204,8 @@ export const describesTask = remembered(
   TEXTS_REMEMBERED,
   (text: string): boolean =>
     text.length >= TASK_CHARS_MIN &&
-    (text.slice(0, TASK_CHARS_MAX).match(SECTIONS)?.length ?? 0) >= SECTIONS_MIN,
+    (GIVES_TASK.test(text.slice(0, TASK_CHARS_MAX)) ||
+      (text.slice(0, TASK_CHARS_MAX).match(SECTIONS)?.length ?? 0) >= SECTIONS_MIN),
 );
 
 /** What stands in quotation marks or backticks is somebody else's: a text to write, a message, a name. */

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { showsAdvisedFailing } from './advised.ts';
 import { complaintScore, shownError } from './complaint.ts';
 import { mannerOf } from './manner.ts';
 import { objectionScore } from './objection.ts';
@@ -152,5 +153,56 @@ describe('what is not to be done yet', () => {
     'まだ保存できない',
   ])('is something else: %s', (words) => {
     expect(mannerOf(words, 'The report is in place.')).not.toBe('defers');
+  });
+});
+
+describe('an error of a command that the agent had given', () => {
+  const said = 'Run this in your terminal:\n\n```\nkilnctl glaze --bowl blue\n```';
+
+  test.each([
+    'PS C:\\kiln> kilnctl glaze --bowl blue\nError: unable to open the blue bowl',
+    'ada@shop:~/kiln$ kilnctl glaze --bowl blue\nError: unable to open the kiln',
+    'kilnctl glaze --bowl blue\nError: kiln not found',
+  ])('is shown: %p', (text) => expect(showsAdvisedFailing({ text, said })).toBe(true));
+
+  test.each([
+    'ada@shop:~/kiln$ kilnctl glaze --bowl blue\nglazed 1 bowl',
+    'ada@shop:~/kiln$ moulds list --all\nError: unable to open the shelf',
+    'what does it print?\nkilnctl glaze --bowl blue\nError: unable to open the kiln',
+  ])('is not shown: %p', (text) => expect(showsAdvisedFailing({ text, said })).toBe(false));
+
+  test('is not shown before the agent has said anything', () => {
+    const text = 'kilnctl glaze --bowl blue\nkilnctl: command not found';
+    expect(showsAdvisedFailing({ text, said: '' })).toBe(false);
+  });
+});
+
+describe('doubt of what the agent says, and Vietnamese without accents', () => {
+  test.each([
+    '¿estás seguro de que lee los dos archivos? no lo veo',
+    'tem certeza? o total não bate',
+    'bist du sicher? das steht da nicht',
+    '你没有读那个文件',
+    'van loi roi, khong phai file nay',
+  ])('objects: %s', (words) => expect(objectionScore(words)).toBeGreaterThan(0.8));
+
+  test.each(['Agrega una columna y quita la que sobra', 'Prüfe die Liste, ob etwas nicht stimmt'])(
+    'asks for work: %s',
+    (words) => expect(objectionScore(words)).toBeLessThan(CLEAR),
+  );
+});
+
+describe('sets out to something else, or owns up', () => {
+  test.each([
+    ['ok so now we are going to test the second kiln', 'news'],
+    ["okay let's start with the shelf instead", 'news'],
+    ['forget this, open the other list', null],
+    ['ok forget it, you broke the shelf', null],
+    ['그럼 순서를 바꿔야 하나?', 'muses'],
+    ['이것도 바꿔야 하나? 저장이 안 돼', null],
+  ] as const)('%s: %p', (words, manner) => {
+    const found = mannerOf(words, 'The report is in place.');
+    if (manner === null) expect(found).not.toBe('news');
+    else expect(found).toBe(manner);
   });
 });

@@ -1,17 +1,20 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { admits, concessionOf, findsFault, grants } from './acceptance.ts';
+import { showsAdvisedFailing } from './advised.ts';
 import { isBacked } from './backed.ts';
 import { soundsCertain } from './certain.ts';
 import { listsFindings, opensQuestion, shownError } from './complaint.ts';
 import { relationOf } from './handover.ts';
 import { asksFact, mannerOf, onlyAsks, seeksAdvice } from './manner.ts';
 import { accuses, asksWork, isLoud, pasted, pauses, reviews, takesBack } from './objection.ts';
+import { plainWords } from './own-words.ts';
 import { soundOf } from './sound.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, isReworked, obeysNow, type Switch } from './switched.ts';
 import { ADDS, CHAT, isLetThrough, isTold, LOUD_CHARS, onlyWishes, putBefore, ranItself } from './told.ts';
 import { standsForLater } from './user-rule.ts';
+import { wayOf } from './working-ways.ts';
 
 const SHORT_CHARS_MAX = 140;
 const BRIEF_CHARS_MAX = 260;
@@ -43,8 +46,10 @@ export function spokenFacts(
   const fault = faultOf(open);
   const told = isTold(open);
   const certain = soundsCertain(open);
-  const shown = open.handover !== undefined && shownError(text) > 0 && !GIVES_TO_READ.test(text);
-  if (!mayCorrect(open, { acceptance, switched, fault, told, shown, certain })) return null;
+  const advised = showsAdvisedFailing(open);
+  const shown = advised || (open.handover !== undefined && shownError(text) > 0 && !GIVES_TO_READ.test(text));
+  const way = !open.rule && wayOf(open, plainWords(text).trim())?.fact === false;
+  if (!mayCorrect(open, { acceptance, switched, fault, told, shown, certain, way })) return null;
   const redone = open.redone === true;
   const reworked = isReworked(open);
   const concession = concessionOf(answer);
@@ -92,6 +97,8 @@ export function spokenFacts(
     seeksAdvice: seeksAdvice(text),
     foundOut: isFinding && isConceded && open.given === true,
     certain,
+    way,
+    advised,
     granted: grants(answer) && !CONFIRMS.test(text),
   };
   return { ...facts, backed: isBacked(facts, open) };
@@ -227,7 +234,8 @@ function mayCorrect(
     told,
     shown,
     certain,
-  }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told' | 'shown' | 'certain'>,
+    way,
+  }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told' | 'shown' | 'certain' | 'way'>,
 ): boolean {
   const isBrokenWork = isReworked(open) && readsAsFinding(open.text);
   return (
@@ -237,6 +245,7 @@ function mayCorrect(
     told ||
     shown ||
     certain ||
+    way ||
     (isReworked(open) && acceptance >= YIELDS) ||
     switched !== null ||
     isOtherFile(open) ||

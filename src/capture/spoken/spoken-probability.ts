@@ -21,6 +21,8 @@ const ADDED = {
   reworked: 1,
   shown: 2,
   shownAgain: 1.5,
+  /** What failed is what the agent had told the human to run. */
+  advised: 2.6,
   asksWork: -0.9,
   /** Ideas, wishes to wait and polite noes: of these the sets hold too few to say what they are worth. */
   undecided: -1,
@@ -84,6 +86,7 @@ export function spokenProbability(facts: SpokenFacts): number {
       ADDED.unmoved * Math.min(0, facts.acceptance) +
       (facts.question && !isRefusal ? ADDED.question : 0) +
       (facts.shown ? ADDED.shown + (facts.reworked ? ADDED.shownAgain : 0) : 0) +
+      (facts.advised ? ADDED.advised : 0) +
       (facts.foundOut ? ADDED.foundOut : 0) +
       (isUnknown ? ADDED.certain : 0) +
       (facts.granted && facts.brief && !facts.pasted && !facts.asksWork && !facts.hypothetical

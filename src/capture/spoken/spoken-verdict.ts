@@ -92,6 +92,10 @@ export interface SpokenFacts {
   granted: boolean;
   /** A few plain words that sound like a correction and like nothing else. */
   certain: boolean;
+  /** They tell how work is done here, and state no rule. */
+  way: boolean;
+  /** They show that a command which the agent had given to the human failed. */
+  advised: boolean;
 }
 
 /** Log-odds by the rules alone that a human's words correct the agent: what they say, to what, and what came of them. */
@@ -109,10 +113,11 @@ export function ruleLogit(input: SpokenFacts): number {
   else if (input.interrupted && !input.question && !input.chat && !input.pasted) x += 1.3;
   if (input.loud && isStopped && !input.chat) x += 0.8;
   if (input.rule) x += input.standing ? STANDING : 1.9;
+  else if (input.way) x += WAY;
   x += concededWeight(input);
   if (!input.question) x += switchWeight(input) + followWeight(input);
   if (input.afterFailure && input.objection >= 1) x += 0.9;
-  if (!input.actedBefore)
+  if (!input.actedBefore && !input.advised)
     x -= input.concession === 'admits' || input.concession === 'yields' || input.rejected ? 1.5 : 4;
   if (input.question && input.acceptance < 1 && !input.redone && !reason) x -= 0.8;
   if (input.acceptance >= 2.4 && !input.pasted) x += input.objection >= 0.8 || !input.question ? 0.8 : 0.4;
@@ -124,7 +129,8 @@ export function ruleLogit(input: SpokenFacts): number {
     !input.otherFile &&
     fault <= 0 &&
     !input.told &&
-    !input.standing
+    !input.standing &&
+    !input.way
   )
     x -= 0.6;
   x += fault;
@@ -138,6 +144,8 @@ const STOPPED = 3.2;
 const UNBACKED = 1.4;
 const unbacked = ({ backed }: SpokenFacts): number => (backed ? 0 : UNBACKED);
 const STANDING = 3.2;
+/** Like one, in free words. */
+const WAY = 2.4;
 
 /** The human hands over what the call would have got. */
 const HANDED = -0.5;

@@ -59,6 +59,7 @@ const HOW_FAR =
 /** Words after a refusal that only steer the talk. */
 export const CHAT = anyOf(
   [
+    /(?:it'?s (?:ok(?:ay)?|fine)|never ?mind|my bad|go ahead)[,.! ]*(?:(?:and|you can|please|just) )*(?:continue|proceed|go on|carry on|keep going)/,
     /retry|try again|(?:send|do|run) (?:it )?again|again$|approved|done\b|continue|go on|proceed/,
     /resume|(?:you )?(?:may|can|should) (?:now )?(?:continue|go (?:on|ahead)|proceed|resume)/,
     /(?:i(?:'ll| will| am|'m)|let me) (?:going to |gonna )?(?:let you know|tell you|do (?:it|that|this)|run (?:it|that|this)|check|be back)/,

@@ -1,0 +1,32 @@
+import type { OpenObjection } from '../failure-state.ts';
+import { shownError } from './complaint.ts';
+
+/** What a terminal prints before a command. */
+const PROMPT =
+  /^\s*(?:\([\w.-]+\)\s*)*(?:PS\s+)?(?:[\w.-]+@[\w.-]+[^$#%>\n]{0,80}|[A-Z]:[^>\n]{0,120}|[\w~/.-]{0,60}\s?)?[$#%>❯]\s+/;
+const TOKENS_MIN = 3;
+const SHARE_MIN = 0.7;
+const LINES_MAX = 40;
+const LINE_CHARS_MAX = 300;
+
+/** True where most parts of a command line stand in what the agent had said. */
+function stands(line: string, said: string): boolean {
+  const tokens = line.trim().split(/\s+/).filter(Boolean);
+  if (tokens.length < TOKENS_MIN || !/^[\w./\\-]+$/.test(tokens[0]!)) return false;
+  const known = tokens.filter((token) => said.includes(token)).length;
+  return said.includes(tokens[0]!) && known / tokens.length >= SHARE_MIN;
+}
+
+/** True where the words show that a command which the agent had given to the human failed. */
+export function showsAdvisedFailing({ text, said }: Pick<OpenObjection, 'text' | 'said'>): boolean {
+  if (said === '' || shownError(text) === 0) return false;
+  const lines = text
+    .trim()
+    .slice(0, LINES_MAX * LINE_CHARS_MAX)
+    .split('\n', LINES_MAX);
+  return lines.some((line, index) => {
+    const prompt = PROMPT.exec(line)?.[0];
+    if (prompt === undefined && index > 0) return false;
+    return line.length <= LINE_CHARS_MAX && stands(line.slice(prompt?.length ?? 0), said);
+  });
+}
