@@ -411,3 +411,25 @@ test('a program that is not there by its name is spared where it is called by it
   ];
   expect(byPath.filter((each) => acting(source!)(each))).toEqual([]);
 });
+
+test('a cmdlet that bash does not have is spared where PowerShell is given it', () => {
+  const line = 'Get-ChildItem -Path . -Force | Select-Object Name';
+  const error = '/usr/bin/bash: line 1: Get-ChildItem: command not found';
+  const [source] = synthesizeCommand({
+    tool: 'Bash',
+    failing: shellParts(line),
+    corrected: null,
+    failingLine: line,
+    correctedLine: null,
+    salient: error,
+    error,
+    missingProgram: true,
+  });
+  expect(acting(source!)('cd stalls && Get-ChildItem -Recurse')).toBe(true);
+  const good = [
+    'powershell.exe -NoProfile -Command "Get-ChildItem stalls"',
+    "pwsh -c 'cd stalls; Get-ChildItem'",
+    "echo 'Get-ChildItem lists files'",
+  ];
+  expect(good.filter((each) => acting(source!)(each))).toEqual([]);
+});

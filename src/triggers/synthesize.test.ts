@@ -5,6 +5,7 @@ import { compilePattern } from './compile-pattern.ts';
 import { errorPattern } from './error-pattern.ts';
 import {
   type CommandWords,
+  meetsLine,
   type SynthesisInput,
   synthesizeCommand,
   synthesizeTrigger,
@@ -256,8 +257,8 @@ describe('synthesizeTrigger', () => {
   ])('a program that is not there is met with any argument: %s', (line, program, error) => {
     const { commandPatterns } = synthesizeTrigger({ ...input(line, null, error), missingProgram: true });
     expect(commandPatterns).toHaveLength(1);
-    expect(matches(commandPatterns[0]!, line)).toBe(true);
-    expect(matches(commandPatterns[0]!, `which ${program}`)).toBe(false);
+    expect(meetsLine(commandPatterns[0]!, line)).toBe(true);
+    expect(meetsLine(commandPatterns[0]!, `which ${program}`)).toBe(false);
   });
 
   test('a flag that the error advises becomes a negative lookahead', () => {

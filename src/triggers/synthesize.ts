@@ -162,6 +162,11 @@ function* missingPattern(input: SynthesisInput): Generator<string> {
   const isCmdlet = CMDLET.test(name);
   const any = `${escapeRegex(name)}${isCmdlet ? '(?:\\s|$)' : '\\s+\\S'}`;
   const narrow = /^[a-z][\w-]*$/.test(word) ? [`${escapeRegex(name)}\\s+${escapeRegex(word)}\\b`] : [];
+  if (isCmdlet) {
+    const source = `raw:${COMMAND_START}${any}(?!.*(?:powershell|pwsh|<<))`;
+    const hits = trialOf(source);
+    if (hits?.(input.failingLine) && !(input.correctedLine && hits(input.correctedLine))) yield source;
+  }
   for (const call of [any, ...narrow]) {
     // The hook's view has a program by its name alone, too, where it is called by its path.
     const source = `^${isCmdlet ? '' : `(?!.*[/\\\\]${escapeRegex(name)}(?:\\.exe)?\\s)`}${call}`;
