@@ -54,8 +54,12 @@ const HABITS_ABROAD = anyOf([
   /(?:respond[ea]|contesta|escribe|habla)(?:me)? en español|responda? em português|répond(?:s|ez)(?:-moi)? en français|antworte (?:mir )?(?:bitte )?auf deutsch|отвечай(?:те)? (?:мне )?по-русски|rispondi in italiano/i,
 ]);
 
+/** Spares what stood there before this change. */
+const AS_IT_WAS = /原来的|原本的|原有|现有|元の|既存|기존/;
+
 /** True where a sentence in another language tells how work is done here. */
 export const tellsWayAbroad = (sentence: string): boolean =>
   HABITS_ABROAD.test(sentence) ||
-  ((ORDER_ABROAD.test(sentence) || (NOT_ABROAD.test(sentence) && !/^[\x20-\x7e]*$/.test(sentence))) &&
+  ((ORDER_ABROAD.test(sentence) ||
+    (NOT_ABROAD.test(sentence) && !AS_IT_WAS.test(sentence) && !/^[\x20-\x7e]*$/.test(sentence))) &&
     (WORKPLACE.test(sentence) || PLACE_ABROAD.test(sentence)));

@@ -66,6 +66,8 @@ describe('a way of working, in free words', () => {
     'you ran this on the wrong page',
     '不要用红色',
     'antes de la tabla hay un título',
+    'kiln.errors.GlazeException: the glaze cannot be changed after the bowl is baked',
+    '不要修改原来的窑炉链路，添加一个新的',
   ])('none: %s', (words) => {
     expect(told(words)).toBeNull();
   });

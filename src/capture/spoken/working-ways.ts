@@ -192,6 +192,8 @@ const uncalled: Read = ({ text, open }) =>
   isConceded(open) && WHO_ASKED.test(text) ? 'Do what was asked for, and no more' : null;
 
 const READERS: readonly Read[] = [uncalled, forgot, astray, reserved, usesInstead, needless, looked, whySo];
+/** A program says it. */
+const PRINTED = /^\W*(?:[\w.]{1,80}\.)?\w{0,60}(?:Error|Exception|Warning)\b|^\W*(?:error|fatal|warning):/i;
 const CHARS_MAX = 300;
 const CLAUSE_CHARS_MIN = 8;
 const MESSAGE_CHARS_MAX = 420;
@@ -216,7 +218,7 @@ const clauseOf = (sentence: string): string =>
 
 function wayIn(sentence: string, open: OpenObjection): Way | null {
   const text = plainSpelling(straight(sentence));
-  if (text.length < 6 || text.length > CHARS_MAX || OF_PRODUCT.test(text)) return null;
+  if (text.length < 6 || text.length > CHARS_MAX || OF_PRODUCT.test(text) || PRINTED.test(text)) return null;
   const isAsked = /[?？]\s*$/.test(text);
   if (!isAsked && HOW_IT_IS.test(text)) return { line: sentence, lead: null, fact: true };
   if (FOR_NOW.test(text)) return null;
