@@ -5,12 +5,13 @@ import { missingProgram } from '../triggers/named-words.ts';
 import { type SynthesisedTrigger, synthesizeTrigger } from '../triggers/synthesize.ts';
 import { tagsOf } from './episode-tags.ts';
 import type { DetectorOptions, OpenFailure, SeenCall, Told } from './failure-state.ts';
-import { blamedPart, correctedPart, speakerInside } from './failures/blame.ts';
+import { speakerInside } from './failures/blame.ts';
 import { isAdmitted } from './failures/failure-facts.ts';
 import { backtickRun } from './failures/kinds.ts';
 import { taughtAs } from './failures/program-under-work.ts';
 import { shownInput } from './failures/seen-call.ts';
 import { hasNoCommand, isFaultElsewhere } from './failures/trigger-input.ts';
+import { correctedPart } from './failures/working-part.ts';
 import { reusableScore } from './grouping/reusable.ts';
 import { redactEpisode } from './redact-episode.ts';
 import { isDestructive, mentionsLoss } from './spoken/loss.ts';
@@ -82,7 +83,7 @@ function placesOf({ call, error }: OpenFailure): string[] {
 /** The trigger that tells the failing call from the one that worked. */
 function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigger {
   const inner = speakerInside(messageOf(open), open.call.command);
-  const blamed = inner ?? blamedPart(open);
+  const blamed = inner ?? open.culprit;
   return synthesizeTrigger({
     tool: open.call.tool,
     failing: blamed && !hasNoCommand(open.kind, open.error) ? [blamed] : [],

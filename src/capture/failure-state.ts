@@ -35,6 +35,7 @@ interface Attempt {
 /** A failure whose correction is still looked for. Plain JSON. */
 export interface OpenFailure {
   call: SeenCall;
+  /** The simple command that the error is about. */
   culprit: ShellPart | null;
   resultLine: number;
   resultUuid: string | null;

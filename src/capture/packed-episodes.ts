@@ -66,8 +66,4 @@ export class PackedEpisodes implements Iterable<Episode> {
     for (const { block, start, end } of this.#items)
       yield JSON.parse(block.toString('utf8', start, end)) as Episode;
   }
-
-  toJSON(): Episode[] {
-    return [...this];
-  }
 }

@@ -1,15 +1,11 @@
 import { baseName } from '../../inject/paths.ts';
 import { missingProgram, namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { asCarried, withCarriers } from '../shell/remote.ts';
+import { withCarriers } from '../shell/remote.ts';
 import { isFilter, type ShellPart, shellParts } from '../shell/shell.ts';
 import { messageOf } from '../wording/message.ts';
+import { culpritOf } from './culprit.ts';
 import { UNIT_STATUS } from './miscall.ts';
-import { pairCalls } from './pairing.ts';
-
-type Blamable = Pick<OpenFailure, 'culprit' | 'error' | 'salient'> & {
-  call: Pick<OpenFailure['call'], 'parts'>;
-};
 
 /** The shell gave the whole line up before it ran any of it. */
 const UNPARSED = /(?:parse error|syntax error) near|unknown file attribute|unexpected EOF while looking/;
@@ -44,88 +40,69 @@ const OF_UNIT = /^Failed to ([\w-]{3,20}) \S{1,80}: Unit /;
 
 /**
  * The simple command that an error is about: the one that it names, or that holds the word which it quotes, where
- * the detector's own choice does not.
+ * `culpritOf` does not choose that.
  */
-export function blamedPart({ culprit, error, salient, call: { parts } }: Blamable): ShellPart | null {
+export function blamedPart(parts: ShellPart[], salient: string, error: string): ShellPart | null {
+  const culprit = culpritOf(parts, salient, error);
   if (parts.length < 2 && !culprit?.by) return culprit;
-  const isLast =
-    last.culprit === culprit && last.parts === parts && last.error === error && last.salient === salient;
-  if (!isLast)
-    last = {
-      culprit,
-      parts,
-      error,
-      salient,
-      blamed: findBlamed({ culprit, error, salient, call: { parts } }),
-    };
-  return last.blamed;
+  return partMeant(parts, culprit, { salient, error });
 }
 
-/** Everything that is told of a failure asks for it, one after the other. */
-let last: {
-  culprit: ShellPart | null;
-  parts: ShellPart[];
-  error: string;
-  salient: string;
-  blamed: ShellPart | null;
-} = { culprit: null, parts: [], error: '', salient: '', blamed: null };
-
-function findBlamed(open: Blamable): ShellPart | null {
-  const { culprit, call } = open;
-  const message = messageOf(open);
-  if (UNPARSED.test(message)) return call.parts.length < 2 ? culprit : null;
-  if (message === '') return call.parts.find(isKill) ?? culprit;
+function partMeant(
+  parts: ShellPart[],
+  culprit: ShellPart | null,
+  said: Pick<OpenFailure, 'salient' | 'error'>,
+): ShellPart | null {
+  const { error } = said;
+  const message = messageOf(said);
+  if (UNPARSED.test(message)) return parts.length < 2 ? culprit : null;
+  if (message === '') return parts.find(isKill) ?? culprit;
   if (message.includes('externally-managed-environment')) {
-    const installer = call.parts.find(
-      (part) => /^(?:pip|pip3|pipx)$/.test(part.program) || part.sub === 'pip',
-    );
+    const installer = parts.find((part) => /^(?:pip|pip3|pipx)$/.test(part.program) || part.sub === 'pip');
     if (installer) return installer;
   }
   const alias =
-    open.error.includes('Microsoft') &&
-    IS_ALIAS.test(open.error) &&
-    call.parts.find((part) => /^python[\d.]*$/.test(part.program));
+    error.includes('Microsoft') &&
+    IS_ALIAS.test(error) &&
+    parts.find((part) => /^python[\d.]*$/.test(part.program));
   if (alias) return alias;
   const voiced = GIT_VOICES.find(({ says }) => says.test(message));
-  const said = voiced && call.parts.find((part) => part.program === 'git' && voiced.subs.test(part.sub));
-  if (said) return said;
+  const voice = voiced && parts.find((part) => part.program === 'git' && voiced.subs.test(part.sub));
+  if (voice) return voice;
   // A line that restarts a unit and then shows it ends with the same status.
   const verb = OF_UNIT.exec(message)?.[1] ?? (UNIT_STATUS.test(message) ? 'start|restart|enable' : '');
-  const acts = call.parts.find(
-    ({ program, sub }) => program === 'systemctl' && verb.split('|').includes(sub),
-  );
+  const acts = parts.find(({ program, sub }) => program === 'systemctl' && verb.split('|').includes(sub));
   if (acts) return acts;
   const publisher =
     NOT_PUBLISHED.test(message) &&
-    call.parts.find(
+    parts.find(
       ({ program, sub }) => CARRIES.test(program) && /(?:^|\s)(?:up|run|start|restart|create)$/.test(sub),
     );
   if (publisher) return publisher;
   const run = NOT_RUN.exec(message)?.[1];
-  const started =
-    run && call.parts.find((part) => part.text.startsWith(run) || run.endsWith(`/${part.program}`));
+  const started = run && parts.find((part) => part.text.startsWith(run) || run.endsWith(`/${part.program}`));
   if (started) return started;
-  const broken = BROKEN_PROGRAM.exec(open.error.slice(0, 1000))?.[1];
-  const itself = broken && call.parts.find((part) => part.program === broken);
+  const broken = BROKEN_PROGRAM.exec(error.slice(0, 1000))?.[1];
+  const itself = broken && parts.find((part) => part.program === broken);
   if (itself) return itself;
   const program = missingProgram(message) ?? /^Blocked: (?:standalone )?(\S+)/.exec(message)?.[1];
-  const named = program && call.parts.findLast((part) => part.program === program);
+  const named = program && parts.findLast((part) => part.program === program);
   if (named) return named;
   // What only starts another program is no part of its own.
-  const wrapped = program && call.parts.find((part) => part.via !== '');
+  const wrapped = program && parts.find((part) => part.via !== '');
   if (wrapped) return wrapped;
   if (culprit && message.startsWith(`${culprit.program}: `)) return culprit;
-  const called = call.parts.find(({ program, sub }) => sub && message.includes(`'${program} ${sub}'`));
+  const called = parts.find(({ program, sub }) => sub && message.includes(`'${program} ${sub}'`));
   if (called) return called;
   for (const word of namedWords(message)) {
     if (word.length < 2) continue;
     if (culprit && holds(culprit, word)) return culprit;
-    const all = word.startsWith('-') ? call.parts.flatMap(withCarriers) : call.parts;
+    const all = word.startsWith('-') ? parts.flatMap(withCarriers) : parts;
     const other = all.findLast((part) => !isFilter(part) && holds(part, word));
     if (other) return other;
   }
-  const used = usageOf(open.error);
-  const user = used && call.parts.findLast((part) => part.program === used || runs(part, used));
+  const used = usageOf(error);
+  const user = used && parts.findLast((part) => part.program === used || runs(part, used));
   return user || culprit;
 }
 
@@ -175,16 +152,6 @@ function holds(part: ShellPart, word: string): boolean {
   });
 }
 
-/** The simple command of the correction that does the job of the blamed one. */
-export function correctedPart(open: OpenFailure): ShellPart | null {
-  const { call, correction, culprit } = open;
-  if (correction?.tool !== 'Bash' || !open.changed || open.edits.length > 0) return null;
-  const blamed = blamedPart(open);
-  const at = blamed === culprit ? open.correctionPart : pairCalls(call, blamed, correction).part;
-  const part = correction.parts[at] ?? null;
-  return blamed && part ? asCarried(part, blamed) : part;
-}
-
 /** Program, subcommand, and the task or main file where the subcommand only runs one: `npm run build`. */
 export function programOf(part: ShellPart | null): string {
   if (!part) return '';
@@ -200,5 +167,5 @@ const PACKAGE_RUNNERS = /^(?:npm|pnpm|yarn|bun|composer|bundle)$/;
 /** A program that a script of the project calls, and the command line does not. */
 export const isDependency = (program: string, open: OpenFailure): boolean =>
   program !== '' &&
-  PACKAGE_RUNNERS.test(blamedPart(open)?.program ?? '') &&
+  PACKAGE_RUNNERS.test(open.culprit?.program ?? '') &&
   !open.call.parts.some((part) => part.program === program || part.args.includes(program));

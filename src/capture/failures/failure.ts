@@ -4,7 +4,6 @@ import type { DetectorState, OpenFailure, SeenCall } from '../failure-state.ts';
 import { isAsTold, isOfGivenName, namesWhole } from './as-told.ts';
 import { missingModule } from './asked.ts';
 import { blamedPart } from './blame.ts';
-import { culpritOf } from './culprit.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 import { asksWorkList } from './excused.ts';
 import { ANNOUNCED, ASKS_REFUSAL, expectsFailure, NEGATIVE_TRY } from './failure-wording.ts';
@@ -51,12 +50,7 @@ export function openFailure(
   const salient = salientLine(error);
   const printed =
     error === outcome.error ? null : { error: outcome.error, salient: salientLine(outcome.error) };
-  const culprit = blamedPart({
-    culprit: culpritOf(call.parts, salient, error),
-    error,
-    salient,
-    call,
-  });
+  const culprit = blamedPart(call.parts, salient, error);
   const kindOf = (line: string) =>
     errorKind({
       tool: call.tool,
@@ -208,8 +202,8 @@ const WORDS_MIN = 2;
 /** What a program puts before all that it complains of. */
 const bare = (message: string): string =>
   message.replace(/^(?:npm (?:error|ERR!) (?:enoent )?|(?:ERROR|error|fatal|Error)\b[: ]*)+/, '');
-/** A shell says the same of one line in many words. */
-const OF_SHELL = /^(?:\(eval\)|zsh|(?:\/\S+\/)?-?(?:ba|da|k)?sh):/;
+/** Said by a shell, which says the same of one line in many words. */
+export const OF_SHELL = /^(?:\(eval\)|zsh|(?:\/\S+\/)?-?(?:ba|da|k)?sh):/;
 const SAID_ALIKE = 0.15;
 
 /** A refusal that has a number: `MSB1008`, `AADSTS50034`. */

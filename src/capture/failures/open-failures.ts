@@ -3,7 +3,7 @@ import type { DetectorShared, EditSeen, OpenFailure, SeenCall } from '../failure
 import { isConfined } from './command-verdict.ts';
 import { leavesSandbox, tryCorrection } from './correction.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
-import { addAttempt, lacksAnother, openFailure, sameMistake, windowOf } from './failure.ts';
+import { addAttempt, lacksAnother, OF_SHELL, openFailure, sameMistake, windowOf } from './failure.ts';
 import { noteFound } from './found-path.ts';
 import { noteAnswer, noteDone, noteEdits, noteMended, noteRefused } from './open-notes.ts';
 import type { Outcome } from './outcome.ts';
@@ -158,8 +158,7 @@ const TYPE_ERROR = /\(\d+,\d+\): error TS[12]\d{3}: /;
 
 /** True where the shell says that it did not run what it was given. */
 const isShells = (salient: string): boolean =>
-  /^(?:\(eval\)|zsh|(?:\/\S+\/)?-?(?:ba|da|k)?sh):/.test(salient) &&
-  /not found|no match|no such file/i.test(salient);
+  OF_SHELL.test(salient) && /not found|no match|no such file/i.test(salient);
 
 /** True where an interpreter lacks the module that it was to run: that is no nearer than not to find the program. */
 function lacksItsModule({ kind, salient, call }: OpenFailure): boolean {

@@ -5,7 +5,7 @@ import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { messageOf } from '../wording/message.ts';
 import { code, cut } from '../wording/prose.ts';
 import { missingModule } from './asked.ts';
-import { blamedPart, programOf } from './blame.ts';
+import { programOf } from './blame.ts';
 
 /** What was done before the same command worked that had failed: the step that it lacked. */
 
@@ -125,7 +125,7 @@ export function preparation(open: OpenFailure): string {
     !(lacked !== '' && (open.done ?? []).some(isBrought))
   )
     return '';
-  const blamed = blamedPart(open);
+  const blamed = open.culprit;
   const isHeld = HELD.test(messageOf(open));
   const isForge = /^(?:git|gh|glab)$/.test(blamed?.program ?? '');
   const steps = (open.done ?? []).flatMap((command) => {
@@ -152,7 +152,7 @@ const isNamedBy = (error: string, step: string): boolean =>
 export function preparedFix(open: OpenFailure): string {
   const last = preparation(open);
   if (last === '') return '';
-  const blamed = blamedPart(open);
+  const blamed = open.culprit;
   const works = programOf(blamed) || open.correction!.command;
   return `Run ${code(cut(last.replace(/\s+2>&1$/, ''), STEP_CHARS_MAX))} first; then ${code(cut(works, 80))} works.`;
 }

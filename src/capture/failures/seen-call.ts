@@ -15,7 +15,7 @@ const EDIT_SHOWN_MAX = 1500;
 const TARGET_MAX = 500;
 const NAMES = ['name', 'skill', 'subagent_type'];
 const FIELDS_MAX = 12;
-const EDIT_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit']);
+const EDIT_TOOLS = new Set(['Edit', 'Write']);
 
 function cutInput(input: Record<string, unknown>): Record<string, unknown> {
   if (isShort(input)) return input;
@@ -75,7 +75,7 @@ export function seenCall(event: CallEvent, cwd: string | null): SeenCall {
     uuid: event.uuid,
     callId: event.callId,
     timestamp: event.timestamp,
-    tool: event.tool === 'MultiEdit' || event.tool === 'NotebookEdit' ? 'Edit' : event.tool,
+    tool: event.tool,
     nativeTool: event.nativeTool,
     parts: [],
     target: event.tool === 'Bash' ? '' : chiefArgument(event.input, NAMES).slice(0, TARGET_MAX),

@@ -6,7 +6,6 @@ import type { SynthesisInput } from '../../triggers/synthesize.ts';
 import { shellParts } from '../shell/shell.ts';
 import { isToolRefusal, messageOf } from '../wording/message.ts';
 import { blamedPart, speakerInside } from './blame.ts';
-import { culpritOf } from './culprit.ts';
 import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
 import { backtickRun } from './kinds.ts';
 import { pairCalls } from './pairing.ts';
@@ -52,8 +51,7 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
   const parts = shellParts(line);
   const message = messageOf({ error, salient });
   const inner = speakerInside(message, line);
-  const culprit =
-    inner ?? blamedPart({ culprit: culpritOf(parts, salient, error), error, salient, call: { parts } });
+  const culprit = inner ?? blamedPart(parts, salient, error);
   if (!culprit) return null;
   const fixed = episode.correction?.tool === 'Bash' ? episode.correction.input['command'] : undefined;
   const changed = typeof fixed === 'string' && fixed !== line && episode.fixedByCommand === true;

@@ -1,20 +1,16 @@
-import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { asCarried } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
-import { messageOf } from '../wording/message.ts';
-import { blamedPart } from './blame.ts';
-import { pairCalls } from './pairing.ts';
 
 /** The part of the correction that does the job of the blamed one. */
-export function workingPart(open: OpenFailure, blamed: ShellPart | null): ShellPart | null {
-  const { call, correction, culprit } = open;
-  if (!correction) return null;
-  const refused = namedWords(messageOf(open));
-  const at = blamed === culprit ? open.correctionPart : pairCalls(call, blamed, correction, refused).part;
-  const part = correction.parts[at] ?? null;
-  return blamed && part ? asCarried(part, blamed) : part;
+export function workingPart({ culprit, correction, correctionPart }: OpenFailure): ShellPart | null {
+  const part = correction?.parts[correctionPart] ?? null;
+  return culprit && part ? asCarried(part, culprit) : part;
 }
+
+/** The same where it is the change of the command that made it work. */
+export const correctedPart = (open: OpenFailure): ShellPart | null =>
+  open.correction?.tool === 'Bash' && open.changed && open.edits.length === 0 ? workingPart(open) : null;
 
 /** What worked is the failing command with another value for one of its options. */
 interface ValueSwap {
@@ -41,10 +37,9 @@ const valueIn = (arg: string): string => (arg.startsWith('-') ? arg.slice(arg.in
 
 /** The one option whose value differs between the call that failed and the one that worked, or null. */
 export function valueSwap(open: OpenFailure): ValueSwap | null {
-  const { correction } = open;
+  const { correction, culprit: blamed } = open;
   if (correction?.tool !== 'Bash' || !open.changed) return null;
-  const blamed = blamedPart(open);
-  const part = workingPart(open, blamed);
+  const part = workingPart(open);
   if (!blamed || !part || blamed.program !== part.program || blamed.args.length !== part.args.length)
     return null;
   const differing = blamed.args.flatMap((arg, at) => (arg === part.args[at] ? [] : [at]));

@@ -105,7 +105,7 @@ const harm: Rule = ({ rejected, commands, answer }, words) => {
 /** Commits, pushes or publishes. */
 const handsIn = (call: SeenCall): boolean =>
   /^git (?:commit|push|merge)\b|\bpublish\b/.test(shell(call)?.text ?? '');
-const EDITS = /^(?:Edit|Write|MultiEdit)$/;
+const EDITS = /^(?:Edit|Write)$/;
 
 const step: Rule = ({ rejected }, words) => {
   if (!rejected || words.length > SHORT_CHARS_MAX) return null;

@@ -43,7 +43,7 @@ export function objectedCommand(
   for (const patternOf of [flagPattern, wordPattern])
     for (const line of lines)
       for (const part of shellParts(line)) {
-        const pattern = /^[\w.+-]{2,40}$/.test(part.program) ? patternOf(part, words, message) : null;
+        const pattern = hasPlainName(part) ? patternOf(part, words, message) : null;
         if (pattern) return { pattern, command: part.text, line };
       }
   return null;
@@ -59,8 +59,13 @@ const stem = (word: string) => word.replace(/(?:ing|ed|s)$/, '');
 
 const isNamed = (word: string, words: Set<string>) =>
   words.has(stem(word.toLowerCase())) && !COMMON.test(word);
-const headOf = (part: ShellPart) =>
-  [part.program, ...part.sub.split(' ').filter(Boolean)].map(escapeRegex).join('\\s+');
+
+/** True for a program whose name can stand in a pattern. */
+export const hasPlainName = ({ program }: ShellPart): boolean => /^[\w.+-]{2,40}$/.test(program);
+
+/** A pattern of the program with its subcommand. */
+export const headOf = (part: ShellPart): string =>
+  `\\b${[part.program, ...part.sub.split(' ').filter(Boolean)].map(escapeRegex).join('\\s+')}\\b`;
 
 /** Verbs that other languages take over: `committen`, `pushear`, `merger`. */
 const BORROWED = /^(commit|push|merg|rebas|stash|deploy|amend|squash|releas|publish)[\p{L}]{1,6}$/u;
@@ -76,17 +81,17 @@ function flagPattern(part: ShellPart, words: Set<string>): string | null {
   const flag = part.args.find(
     (arg) => /^--[a-z]/.test(arg) && isNamed(arg.replace(/^--/, '').split('=')[0]!, words),
   );
-  return flag ? `\\b${headOf(part)}\\b.*(?:^|\\s)${escapeRegex(flag.split('=')[0]!)}\\b` : null;
+  return flag ? `${headOf(part)}.*(?:^|\\s)${escapeRegex(flag.split('=')[0]!)}\\b` : null;
 }
 
 function wordPattern(part: ShellPart, words: Set<string>, message: string): string | null {
   const named = (word: string) => isNamed(word, words);
   const head = headOf(part);
   const sub = part.sub.split(' ').at(-1) ?? '';
-  if (sub !== '' && named(sub)) return `\\b${head}\\b`;
+  if (sub !== '' && named(sub)) return head;
   const task = taskOf(part, words);
-  if (task) return `\\b${head}\\s+${escapeRegex(task)}(?:\\s|$)`;
-  return sub !== '' && isForbidden(part.program, message) ? `\\b${head}\\b` : null;
+  if (task) return `${head}\\s+${escapeRegex(task)}(?:\\s|$)`;
+  return sub !== '' && isForbidden(part.program, message) ? head : null;
 }
 
 /** The task that a runner is given, where the message names all its parts: `test:ci`. */

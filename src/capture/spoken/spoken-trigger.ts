@@ -4,7 +4,7 @@ import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { ordersForLater, POINTS } from './convention.ts';
 import type { Lasting } from './lasting.ts';
-import { chiefPart, isCommon, objectedCommand } from './objected-command.ts';
+import { chiefPart, hasPlainName, headOf, isCommon, objectedCommand } from './objected-command.ts';
 import { deniedWords, type Switch } from './switched.ts';
 
 /** Where a human's words are about to matter again, and the command that they were about. */
@@ -24,7 +24,7 @@ const NONE: SpokenTrigger = {
 /** Interpreters and readers: what they are given says what is done, not they. */
 const ANY_WORK =
   /^(?:python\d?(?:\.\d+)?|node|ruby|perl|php|bash|sh|zsh|cat|ls|find|head|tail|cp|mv|rm|mkdir|touch|git|npx|sudo|env)$/;
-const FILE_TOOLS = new Set(['Edit', 'Write', 'MultiEdit', 'Read']);
+const FILE_TOOLS = new Set(['Edit', 'Write', 'Read']);
 
 /** True where the words say what is to be done, or never done, from now on. */
 const holdsLater = (open: OpenObjection): boolean => open.rule || ordersForLater(open.text);
@@ -94,7 +94,7 @@ function stoppedCommand({ rejected, inline, text }: OpenObjection): SpokenTrigge
 /** A refused command by the flag that the words are about, or as a whole. */
 function refusedCommand(rejected: SeenCall, flag: string | null): SpokenTrigger {
   const part = chiefPart(rejected.command);
-  if (!part || !/^[\w.+-]{2,40}$/.test(part.program)) return NONE;
+  if (!part || !hasPlainName(part)) return NONE;
   const pattern = flag ? `${headOf(part)}.*\\s${escapeRegex(flag)}(?:[\\s=]|$)` : ownPattern(part);
   return pattern ? atCommand(pattern, part.text, rejected.command) : NONE;
 }
@@ -107,12 +107,9 @@ const atCommand = (pattern: string, command: string, line: string): SpokenTrigge
   line,
 });
 
-const headOf = (part: ShellPart): string =>
-  `\\b${[part.program, ...part.sub.split(' ').filter(Boolean)].map(escapeRegex).join('\\s+')}\\b`;
-
 /** Meets the command that was given up and spares the one that took its place. */
 function replacedBy({ from, to, by, word }: Switch): string | null {
-  if (!/^[\w.+-]{2,40}$/.test(from.program)) return null;
+  if (!hasPlainName(from)) return null;
   const start = `(?:^|[;&|]\\s*|\\b(?:npx|bunx|exec|dlx|run)\\s+)${escapeRegex(from.program)}\\s+`;
   const pattern =
     by === 'command'
@@ -136,7 +133,7 @@ function deniedWord(open: OpenObjection): SpokenTrigger | null {
     const word = part?.args.find(
       (arg) => words.includes(arg.toLowerCase()) && !part.sub.split(' ').includes(arg) && !isCommon(arg),
     );
-    if (part && word && part.sub !== '' && /^[\w.+-]{2,40}$/.test(part.program))
+    if (part && word && part.sub !== '' && hasPlainName(part))
       return atCommand(`${headOf(part)}.*\\s${escapeRegex(word)}(?:\\s|$)`, part.text, line);
   }
   return null;
@@ -176,7 +173,7 @@ function redonePattern(open: OpenObjection): SpokenTrigger | null {
   const line = open.commands.at(-1) ?? '';
   const from = chiefPart(line);
   const first = from?.args[0] ?? '';
-  if (!from || !PLAIN_WORD.test(first) || !/^[\w.+-]{2,40}$/.test(from.program)) return null;
+  if (!from || !PLAIN_WORD.test(first) || !hasPlainName(from)) return null;
   if (open.last?.command.startsWith(line) !== true || open.correction) return null;
   const to = shellParts(open.after?.[0] ?? '').find(
     (part) => part.program === from.program && part.args[0] === first && part.text !== from.text,
@@ -197,7 +194,7 @@ function redonePattern(open: OpenObjection): SpokenTrigger | null {
 
 /** A refused command by its subcommand, its task or the file that it is given, and by what it is told to do. */
 function ownPattern(part: ShellPart): string | null {
-  if (!/^[\w.+-]{2,40}$/.test(part.program)) return null;
+  if (!hasPlainName(part)) return null;
   const first = part.args.find((arg) => !part.sub.split(' ').includes(arg)) ?? '';
   const isNamed = /^(?:\.\/)?[A-Za-z][\w./:-]{2,60}$/.test(first);
   if (/^(?:run|exec)$/.test(part.sub) || part.sub === '')

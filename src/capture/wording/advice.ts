@@ -4,7 +4,7 @@ import { oneLine } from '../../text/one-line.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { otherName } from '../failures/asked.ts';
-import { blamedPart, isDependency, programOf, substituted } from '../failures/blame.ts';
+import { isDependency, programOf, substituted } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
 import { installsSomething } from '../failures/prepared.ts';
 import { isEndless, sleepsPastLimit } from '../failures/time-limit.ts';
@@ -24,14 +24,14 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
     if (inside !== undefined)
       return `The image has no ${code(baseName(inside))}: ${LISTS_PROCESSES.test(inside) ? '`docker top CONTAINER` shows what runs in it.' : 'call what it has, or look from outside of the container.'}`;
     const message = messageOf(open);
-    const program = missingProgram(message) ?? blamedPart(open)?.program ?? '';
+    const program = missingProgram(message) ?? open.culprit?.program ?? '';
     if (isDependency(program, open))
       return areInstalled(open)
         ? `${code(program)} is none of the dependencies, which are installed: add it, or leave that script out.`
         : `Install the project's dependencies first: ${code(program)} comes with them.`;
     const other = otherName(open);
     if (other) return `Call it as ${code(other)}: that is here.`;
-    const known = substituteFor(program, blamedPart(open)?.args[0] ?? '');
+    const known = substituteFor(program, open.culprit?.args[0] ?? '');
     if (known) return known;
     return `${code(program || 'The program')} is not installed here, or not on PATH: install it, call it by its full path or through the project's task runner, or do without it.`;
   },
@@ -50,7 +50,7 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
         ? 'Sleep for less than the time limit of the tool and ask again, or wait in the background.'
         : 'Run it in the background with a bounded wait, or narrow it down.',
   sandbox: (open) =>
-    `Ask for permission to run ${code(programOf(blamedPart(open)) || 'it')} outside of the sandbox, or keep to what it allows.`,
+    `Ask for permission to run ${code(programOf(open.culprit) || 'it')} outside of the sandbox, or keep to what it allows.`,
 };
 
 /** True where another script of the package, which needs its dependencies, worked without their being installed first. */
@@ -80,7 +80,7 @@ function portable(open: OpenFailure): string {
   const text =
     missingProgram(messageOf(open)) ??
     substituted(messageOf(open), open.call.command) ??
-    blamedPart(open)?.text ??
+    open.culprit?.text ??
     '';
   const known = PORTABLE.find(([pattern]) => pattern.test(text))?.[1];
   if (known !== undefined) return known;
@@ -98,7 +98,7 @@ function looked(open: OpenFailure): string {
   const folder = GOES_INTO.exec(open.call.command)?.[1];
   const [next = ''] = open.done ?? [];
   if (folder !== undefined && GOES_INTO.exec(next)?.[1] === folder) return next;
-  const places = (blamedPart(open)?.args ?? [])
+  const places = (open.culprit?.args ?? [])
     .map((arg) => arg.replace(/\/+$/, ''))
     .filter((arg) => /\w\/\w/.test(arg) && !arg.startsWith('-'));
   const found = open.done

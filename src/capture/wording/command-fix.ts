@@ -2,7 +2,6 @@ import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { missingModule } from '../failures/asked.ts';
-import { blamedPart } from '../failures/blame.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { INLINE, writesScript } from '../failures/inline-code.ts';
 import { isOnlyLookup, sameVerb } from '../failures/pairing.ts';
@@ -177,14 +176,13 @@ const bringsNamed = (command: string, program: string): boolean =>
 
 /** What installed the program that was not there, before it worked under the same name; empty where nothing did. */
 export function installedFix(open: OpenFailure): string {
-  const { kind, correction, done = [] } = open;
-  const blamed = blamedPart(open);
+  const { kind, correction, culprit: blamed, done = [] } = open;
   if (kind !== 'command-not-found' || !blamed) return '';
   if (!correction) {
     const named = done.find((command) => bringsNamed(command, baseName(blamed.program)));
     return named ? `Install it first: ${code(cut(shortened(named), SHOWN_CHARS_MAX))}.` : '';
   }
-  const worked = workingPart(open, blamed);
+  const worked = workingPart(open);
   const asked = correction.parts.some(
     ({ program, args }) => LOOKS_UP.test(program) && args.includes(blamed.program),
   );
@@ -205,8 +203,8 @@ export function commandFix(open: OpenFailure): string {
   const edited = open.edits.length > 0 || (CODE_KINDS.has(open.kind) && editsOf(correction).length > 0);
   const isCall = CALL_KINDS.has(open.kind) || (open.kind === 'generic' && valueSwap(open) !== null);
   if (edited && !isCall) return '';
-  const culprit = blamedPart(open);
-  const part = workingPart(open, culprit);
+  const { culprit } = open;
+  const part = workingPart(open);
   const blamed = culprit && part ? asCarried(culprit, part) : culprit;
   if ((blamed && part && isOnlyLookup(blamed, part)) || isOtherPlace(open, blamed, part)) return '';
   const instead = throwawayFix(open, blamed, part);

@@ -1,6 +1,6 @@
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { blamedPart, programOf } from '../failures/blame.ts';
+import { programOf } from '../failures/blame.ts';
 import { holdsScript } from '../failures/inline-code.ts';
 import { refusedInput } from '../failures/json-reply.ts';
 import { lackedModule, lackedPart } from './lacked.ts';
@@ -105,7 +105,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
   {
     pattern: /(?:unknown (?:flag|option|argument)|unexpected argument):? [`'"]?(--[a-z][\w-]*)/i,
     certain: true,
-    say: (m, open) => renamedOption(blamedPart(open)?.program ?? '', m[1]!),
+    say: (m, open) => renamedOption(open.culprit?.program ?? '', m[1]!),
   },
   {
     pattern: /bad revision '\/dev\/null'/,
@@ -139,7 +139,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     certain: true,
     pattern: /flag provided but not defined: -e\b|directory \/dev\/stdin outside|go run.*\/dev\/stdin/,
     say: (_m, open) =>
-      blamedPart(open)?.text.startsWith('go run')
+      open.culprit?.text.startsWith('go run')
         ? 'Write the code to a temporary `.go` file or test inside the module: `go run` takes no code on its command line or standard input.'
         : '',
   },
@@ -167,7 +167,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
   {
     pattern: /no (?:tasks|scripts|targets|recipes) (?:are )?defined in (\S+?)[.,]?(?:\s|$)/i,
     say: (_m, open) =>
-      `Run ${code(programOf(blamedPart(open)))} in the project that defines it: ${code('cd')} there first.`,
+      `Run ${code(programOf(open.culprit))} in the project that defines it: ${code('cd')} there first.`,
   },
   {
     pattern: /outside (?:of )?(?:the )?repository/,
@@ -222,7 +222,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
   {
     pattern: /No module named [`'"]?([\w.]+)/,
     say: (m, open) => {
-      const python = blamedPart(open)?.program ?? '';
+      const python = open.culprit?.program ?? '';
       if (!/^python|^py$/.test(python)) return '';
       // Python names the outer package alone where that is what it lacks.
       if (m[1]!.includes('.') && open.call.command.includes(`-m ${m[1]}`)) return lackedPart(m[1]!, open);

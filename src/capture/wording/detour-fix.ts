@@ -1,7 +1,6 @@
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { blamedPart } from '../failures/blame.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { isFilter, type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { saidInstead } from './agents-words.ts';
@@ -36,11 +35,11 @@ export function detourFix(failure: OpenFailure): string {
   const done = (failure.done ?? []).filter((command) => !isHollow(command));
   const open = { ...failure, done };
   const absent = missingProgram(messageOf(open));
-  const missing = absent ?? blamedPart(open)?.program ?? '';
+  const missing = absent ?? open.culprit?.program ?? '';
   if (!/^\w/.test(missing) || open.kind === 'platform') return '';
   const worked = (command: string): string =>
     `${doWithout(missingPackage(open) || missing, messageOf(open))}: ${code(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;
-  const blamed = blamedPart(open);
+  const blamed = open.culprit;
   const substitute = substituteIn(absent ?? '', blamed?.args[0] ?? '', done.slice(0, SOON));
   if (substitute) return worked(substitute);
   const run = absent === null ? undefined : ranBy(absent, [open.correction?.command ?? '', ...done]);

@@ -3,7 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { oneLine } from '../../text/one-line.ts';
 import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { missingModule } from '../failures/asked.ts';
-import { blamedPart, programOf } from '../failures/blame.ts';
+import { programOf } from '../failures/blame.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { holdsScript, INLINE } from '../failures/inline-code.ts';
 import { unfiltered } from '../failures/prepared.ts';
@@ -173,7 +173,7 @@ export function editFix(open: OpenFailure): string {
   const isInFile = told.length > 0 && (open.kind === 'compile' || open.kind === 'lint');
   const mended = edit && change ? [edit] : isInFile ? told : edits;
   const files = [...new Set(mended.map(({ file }) => baseName(file)))];
-  const passes = code(cut(programOf(blamedPart(open)) || open.call.nativeTool, 60));
+  const passes = code(cut(programOf(open.culprit) || open.call.nativeTool, 60));
   const worked = open.correction === null ? '.' : `; then ${passes} passes.`;
   return `${hiddenCause(open)}Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}${worked}`;
 }

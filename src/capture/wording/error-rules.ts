@@ -1,6 +1,6 @@
 import { PatternFilter } from '../../text/pattern-filter.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { blamedPart, programOf } from '../failures/blame.ts';
+import { programOf } from '../failures/blame.ts';
 import { CODE_KINDS } from '../failures/error-kind.ts';
 import { writesScript } from '../failures/inline-code.ts';
 import { isSameName } from '../failures/pairing.ts';
@@ -143,7 +143,7 @@ export function avoidance(open: OpenFailure): string {
     return 'Mend the script that the line writes: the call of it is right.';
   const said = saidWhy(open) || saidInstead(open);
   if (said) return said.startsWith('As ') ? said : `What the agent did in its place: "${said}".`;
-  const part = blamedPart(open);
+  const part = open.culprit;
   const what = programOf(part) || toolName(open.call.nativeTool);
   const shown = what.startsWith('`') ? what : code(cut(what, 60));
   const place =

@@ -1,5 +1,4 @@
 import type { OpenFailure } from '../failure-state.ts';
-import { blamedPart } from '../failures/blame.ts';
 import { code, cut } from './prose.ts';
 
 const RUNS_SCRIPT =
@@ -28,7 +27,7 @@ export function scriptInstead(open: OpenFailure, missing: string): string {
   const other = otherScript(open, missing);
   if (other) return `There is no such script: ${code(cut(other, 160))} worked.`;
   const names = offeredScripts(open.error);
-  const listing = code(`${/^(?:pnpm|yarn|bun)$/.exec(blamedPart(open)?.program ?? '')?.[0] ?? 'npm'} run`);
+  const listing = code(`${/^(?:pnpm|yarn|bun)$/.exec(open.culprit?.program ?? '')?.[0] ?? 'npm'} run`);
   return names.length > 0
     ? `The message offers ${names.slice(0, 4).map(code).join(', ')}; ${listing} lists all.`
     : `${listing} lists the scripts that there are.`;

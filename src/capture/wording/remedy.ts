@@ -1,7 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
-import { blamedPart, programOf } from '../failures/blame.ts';
+import { programOf } from '../failures/blame.ts';
 import { callSlip } from '../failures/call-slips.ts';
 import { isConfined } from '../failures/command-verdict.ts';
 import { escalates } from '../failures/correction.ts';
@@ -75,7 +75,7 @@ function argumentsFix(open: OpenFailure): string {
 
 /** True where what worked runs the same command of the same program. */
 function isSameProgram(open: OpenFailure): boolean {
-  const [blamed, worked] = [blamedPart(open), open.correction?.parts[open.correctionPart]];
+  const [blamed, worked] = [open.culprit, open.correction?.parts[open.correctionPart]];
   return blamed !== null && worked?.program === blamed.program && worked.sub === blamed.sub;
 }
 
@@ -124,7 +124,7 @@ function workedFix(open: OpenFailure): string {
     return isSameJob(open)
       ? fix
       : ruledFix(open) ||
-          `Set ${places.map((each) => code(cut(each, 80))).join(' and ')}: with it ${code(blamedPart(open)?.program ?? 'the command')} worked inside of the sandbox.`;
+          `Set ${places.map((each) => code(cut(each, 80))).join(' and ')}: with it ${code(open.culprit?.program ?? 'the command')} worked inside of the sandbox.`;
   if (!correction)
     return kind === 'compile' && open.edits.some(({ file }) => open.error.includes(baseName(file)))
       ? editFix(open)
@@ -133,7 +133,7 @@ function workedFix(open: OpenFailure): string {
   const edits = [...open.edits, ...(CODE_KINDS.has(kind) ? editsOf(correction) : [])].filter(
     ({ file }) => !DOCUMENT.test(file) || `${open.error}\n${call.command}`.includes(baseName(file)),
   );
-  const isMoved = HANDLES_FILES.test(blamedPart(open)?.program ?? '');
+  const isMoved = HANDLES_FILES.test(open.culprit?.program ?? '');
   return edits.length > 0 && !isMoved ? editFix({ ...open, edits }) : '';
 }
 
@@ -164,7 +164,7 @@ function mendedFix(open: OpenFailure): string {
 
 /** True where what worked runs the blamed command itself, in other settings. */
 const isSameJob = (open: OpenFailure): boolean =>
-  blamedPart(open)?.text === open.correction?.parts[open.correctionPart]?.text;
+  open.culprit?.text === open.correction?.parts[open.correctionPart]?.text;
 
 const SCRIPT = /\.(?:ba|z|k)?sh$/;
 const GITS_HINT = /^hint: /m;
@@ -172,7 +172,7 @@ const FORCES = / (?:-f|--force)\b/;
 
 /** What git refuses inside of a script is for the script to change, and so is git's hint; but not by force. */
 function ownScriptFix(open: OpenFailure): string {
-  const program = programOf(blamedPart(open));
+  const program = programOf(open.culprit);
   if (!SCRIPT.test(program) || !GITS_HINT.test(open.error)) return '';
   if (open.edits.some(({ file }) => baseName(file) === program)) return editFix(open);
   const advice = advised(unwrapped(open.error));
@@ -188,7 +188,7 @@ function shellFix(open: OpenFailure, hint: string): string {
   if (isProgramsFault(open))
     return (
       (open.edits.length > 0 ? editFix(open) : '') ||
-      `Mend ${code(programOf(blamedPart(open)))}, not the call: the fault is the program's.`
+      `Mend ${code(programOf(open.culprit))}, not the call: the fault is the program's.`
     );
   const said = hint || ownScriptFix(open) || advised(unwrapped(open.error));
   const advice = adviceFor(open);
@@ -208,7 +208,7 @@ function shellFix(open: OpenFailure, hint: string): string {
   if (worked && !isCutScript(open, worked)) return worked;
   const detour = said && kind === 'usage' ? '' : detourFix(open);
   if (detour) return detour;
-  const blamed = blamedPart(open);
+  const blamed = open.culprit;
   const flag = refusedFlag(open, blamed ? asWritten(call.command, blamed) : call.command);
   const known = ruledFix(open) || said || (kind === 'usage' ? usageFix(open, flag) : '') || advice;
   if (open.passedUnchanged) return `The same call worked when it was repeated later. ${known}`.trim();

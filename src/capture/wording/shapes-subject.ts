@@ -1,7 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { isTooEarly } from '../failures/beside.ts';
-import { correctedPart } from '../failures/blame.ts';
+import { correctedPart } from '../failures/working-part.ts';
 import { isRemote } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { noColumn, otherColumns, otherTables } from './other-columns.ts';

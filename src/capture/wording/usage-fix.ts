@@ -1,7 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { blamedPart, programOf } from '../failures/blame.ts';
+import { programOf } from '../failures/blame.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
@@ -78,7 +78,7 @@ const NO_COMMAND =
 
 /** What did the same soon after with the flag that was refused, and another word before it: `cloud beta run`. */
 function otherWith(open: OpenFailure, flag: string): string {
-  const part = blamedPart(open);
+  const part = open.culprit;
   if (!part?.sub) return '';
   const subs = part.sub.split(' ');
   const ran = [open.correction?.command ?? '', ...(open.done ?? []).slice(0, 4)];
@@ -150,7 +150,7 @@ function renamedFlag({ done = [], correction }: OpenFailure, part: ShellPart, fl
 
 /** What an error of usage lists as possible, or what to leave out. */
 export function usageFix(open: OpenFailure, flag: string): string {
-  const part = blamedPart(open);
+  const part = open.culprit;
   const who = code(programOf(part) || open.call.nativeTool);
   const line = usageLine(open);
   if (flag) {

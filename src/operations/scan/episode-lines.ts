@@ -27,8 +27,4 @@ export class EpisodeLines implements Listed<Episode> {
       }
     }
   }
-
-  toJSON(): Episode[] {
-    return [...this];
-  }
 }

@@ -1,5 +1,6 @@
 import type { PackedEpisodes } from '../../capture/packed-episodes.ts';
-import { type CollectOptions, Collector } from '../../capture/scan-events.ts';
+import { Collector } from '../../capture/scan-events.ts';
+import type { CollectOptions } from '../../capture/thread.ts';
 import { TAG_OPEN } from '../../model/constants.ts';
 import type { Cursor, FileFindings } from '../../model/findings.ts';
 import { cursorAfter, isUnchanged, stampOf } from '../../transcripts/cursor.ts';
