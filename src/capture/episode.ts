@@ -7,7 +7,7 @@ import { tagsOf } from './episode-tags.ts';
 import type { DetectorOptions, OpenFailure, SeenCall, Told } from './failure-state.ts';
 import { speakerInside } from './failures/blame.ts';
 import { isAdmitted } from './failures/failure-facts.ts';
-import { backtickRun } from './failures/kinds.ts';
+import { backtickRun } from './failures/misread-words.ts';
 import { taughtAs } from './failures/program-under-work.ts';
 import { shownInput } from './failures/seen-call.ts';
 import { hasNoCommand, isFaultElsewhere } from './failures/trigger-input.ts';

@@ -19,6 +19,7 @@ import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { isStoreAlias, miscallKind } from './miscall.ts';
 import { expandedCode, losesVariables, slashOption, wordsOfCmd } from './misread-script.ts';
 import {
+  backtickRun,
   eatenPath,
   endsItself,
   isBangEscaped,
@@ -26,7 +27,6 @@ import {
   isLostGlob,
   isQuotedGlob,
   isSubstitutionEscaped,
-  ranQuotedCode,
   redirectedVersion,
   unsplitCommand,
   unsplitList,
@@ -72,27 +72,6 @@ export function isPartOfPackage(command: string, text: string): boolean {
 
 function edges(text: string): string {
   return text.length <= 8192 ? text : `${text.slice(0, 4096)}\n${text.slice(-4096)}`;
-}
-
-const GLOB_IN_BACKTICKS = /"[^"`]*(?<!\\)`[^`"\s]*[*?][^`"]*`[^"]*"/;
-
-/** True where the shell ran a word that stands in backticks inside double quotes: it was meant as text. */
-export function backtickRun(line: string, command: string): boolean {
-  if (!command.includes('`') || !command.includes('"')) return false;
-  if (ranQuotedCode(line, command)) return true;
-  // A word with a backslash at its end is taken for a path.
-  const path = /^\S*sh: (?:line )?\d*:? ?([\w.-]+)\\: No such file or directory$/.exec(line)?.[1];
-  if (path !== undefined) return command.includes(`\`${path}\\`);
-  if (!line.includes('command not found')) return false;
-  const name = (/command not found: ([\w./-]+)/.exec(line) ??
-    /([\w./-]+): command not found/.exec(line))?.[1];
-  // A template of JavaScript begins with what it puts in.
-  const template = /: (\$\{[\w.]+\}\S*): command not found/.exec(line)?.[1];
-  if (template !== undefined)
-    return [`\`${template}`, `\`\\${template}`].some((each) => command.includes(each));
-  if (name === undefined) return false;
-  // What a glob in backticks expands to stands nowhere in the command.
-  return command.includes(`\`${name}`) || (!command.includes(name) && GLOB_IN_BACKTICKS.test(command));
 }
 
 /** A program about its own arguments: `grep: unrecognized option`. */

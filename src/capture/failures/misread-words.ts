@@ -147,3 +147,27 @@ export const escapedQuote = (error: string, command: string): string =>
   /unexpected (?:token|EOF)|unmatched|unterminated|parse error/i.test(error)
     ? (ENDS_IN_BACKSLASH.exec(command.slice(0, 4000))?.[1] ?? '')
     : '';
+
+/** The program that a shell says it did not find; undefined where it says that of none. */
+export const notFound = (text: string): string | undefined =>
+  (/command not found: ([\w./-]+)/.exec(text) ?? /([\w./-]+): command not found/.exec(text))?.[1];
+
+const GLOB_IN_BACKTICKS = /"[^"`]*(?<!\\)`[^`"\s]*[*?][^`"]*`[^"]*"/;
+
+/** True where the shell ran a word that stands in backticks inside double quotes: it was meant as text. */
+export function backtickRun(line: string, command: string): boolean {
+  if (!command.includes('`') || !command.includes('"')) return false;
+  if (ranQuotedCode(line, command)) return true;
+  // A word with a backslash at its end is taken for a path.
+  const path = /^\S*sh: (?:line )?\d*:? ?([\w.-]+)\\: No such file or directory$/.exec(line)?.[1];
+  if (path !== undefined) return command.includes(`\`${path}\\`);
+  if (!line.includes('command not found')) return false;
+  const name = notFound(line);
+  // A template of JavaScript begins with what it puts in.
+  const template = /: (\$\{[\w.]+\}\S*): command not found/.exec(line)?.[1];
+  if (template !== undefined)
+    return [`\`${template}`, `\`\\${template}`].some((each) => command.includes(each));
+  if (name === undefined) return false;
+  // What a glob in backticks expands to stands nowhere in the command.
+  return command.includes(`\`${name}`) || (!command.includes(name) && GLOB_IN_BACKTICKS.test(command));
+}

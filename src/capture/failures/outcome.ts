@@ -11,7 +11,7 @@ import { otherEnvironment } from './installed-elsewhere.ts';
 import { failedTests, isFailedReport, sendsInput } from './json-reply.ts';
 import { askingAlias } from './miscall.ts';
 import { LOST_VARIABLE } from './misread-script.ts';
-import { ranQuotedCode } from './misread-words.ts';
+import { notFound, ranQuotedCode } from './misread-words.ts';
 import { beforeToldFailure } from './told-status.ts';
 
 /** What a result says about its call, whatever the agent's way of saying it. */
@@ -49,8 +49,7 @@ const GAVE_UP_CHARS = 200;
 /** True where a word in backticks, which was meant as text, was run. */
 function runsBackticks(command: string, beginning: string): boolean {
   if (!command.includes('`')) return false;
-  const name = (/command not found: ([\w./-]+)/.exec(beginning) ??
-    /([\w./-]+): command not found/.exec(beginning))?.[1];
+  const name = notFound(beginning);
   return name !== undefined && command.includes(`\`${name}`);
 }
 

@@ -7,7 +7,7 @@ import { shellParts } from '../shell/shell.ts';
 import { isToolRefusal, messageOf } from '../wording/message.ts';
 import { blamedPart, speakerInside } from './blame.ts';
 import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
-import { backtickRun } from './kinds.ts';
+import { backtickRun } from './misread-words.ts';
 import { pairCalls } from './pairing.ts';
 
 /**
