@@ -36,6 +36,7 @@ export function projectOf(options: DetectorOptions, cwd: string | null): string 
   return options.project ? options.project(cwd) : cwd;
 }
 
+/** A call as an episode keeps it. */
 export const refOf = (call: SeenCall) => ({
   line: call.line,
   toolUseId: call.callId,

@@ -226,6 +226,7 @@ export interface DetectorState {
   shells: { id: string; command: string; settings?: Record<string, unknown> }[];
 }
 
+/** The state before the first event. */
 export function emptyState(): DetectorState {
   return {
     sessionId: '',

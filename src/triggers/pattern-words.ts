@@ -67,6 +67,7 @@ export function globStem(word: string): string {
   return star > 2 && word.startsWith('-') ? word.slice(0, star + 1) : word;
 }
 
+/** An option without its value; any other word as it is. */
 export const flagName = (arg: string) => (arg.startsWith('-') ? arg.split('=')[0]! : arg);
 
 /** Words that only one of the two commands has; long flags first. */

@@ -114,6 +114,7 @@ const SHELL_WRITE =
 const TEST_FILE =
   /(?:[._-]test\.|\.spec\.|_spec\.|(?:^|[/\\])(?:tests?|spec|__tests__|testdata|fixtures)[/\\]|(?:^|[/\\])(?:test_|conftest))/i;
 
+/** True for a file of tests, or of what they read, by its name or folder. */
 export const isTestFile = (path: string): boolean => TEST_FILE.test(path);
 
 /** Files that a call writes, where it worked: edits, patches, and the commonest ways of writing from a shell. */

@@ -77,5 +77,6 @@ export const isThrowaway = (open: OpenFailure): boolean =>
 const RUNS_TESTS = /\b(?:test|tests|pytest|jest|vitest|rspec|phpunit|ctest|tox|playwright)\b/;
 const MISCALLED = new Set<ErrorKind>(['usage', 'wrong-directory', 'command-not-found', 'shell-syntax']);
 
+/** True where tests did not run: the command that was to run them is wrong. */
 export const isMiscalledTest = ({ kind, call }: OpenFailure): boolean =>
   MISCALLED.has(kind) && RUNS_TESTS.test(call.command.slice(0, 300));

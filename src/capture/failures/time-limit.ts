@@ -55,6 +55,7 @@ export function isEndless(open: OpenFailure): boolean {
   return stoppedAt(open) !== null || (ENDLESS.test(command) && !isLook(open));
 }
 
+/** True where the time that ran out was all that was to be waited or looked on. */
 export const isBoundedWait = (open: OpenFailure): boolean =>
   open.kind === 'timeout' && (BOUNDED_WAIT.test(open.call.command) || isLook(open));
 

@@ -23,8 +23,10 @@ function givenElsewhere(path: string, { call, correction }: OpenFailure): string
   return isDoubled || isMoved ? given : '';
 }
 
+/** Of a path that began with a variable: that this held nothing; empty without a name. */
 export const emptied = (name: string): string =>
   name && `${code(`$${name}`)} is empty here: only the rest of the path is left of it`;
+/** What to do about that. */
 export const writtenOut = (name: string): string =>
   name === ''
     ? ''

@@ -105,6 +105,7 @@ export interface Surroundings {
   timed?: string | undefined;
 }
 
+/** The program that limits the time of what it runs, by the name that it is called by. */
 export const timerOf = ({ via }: Link): string | undefined => (/^g?timeout$/.test(via) ? via : undefined);
 
 /**

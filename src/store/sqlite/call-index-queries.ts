@@ -98,6 +98,7 @@ export function* readTexts(db: DatabaseSync, query: TextQuery, viewOf: ViewOf): 
   }
 }
 
+/** Id of the newest text; 0 where there is none. */
 export function newestText(db: DatabaseSync): number {
   return (db.prepare('SELECT coalesce(max(id), 0) AS id FROM texts').get() as { id: number }).id;
 }
