@@ -102,7 +102,7 @@ export const PROGRAM_RULES: Rule[] = [
         /missing go\.sum entry|linker [`'"]\S{1,40}[`'"] not found/,
         /could not find a package configuration file|peer dep|unable to resolve dependency tree/,
         /shared object file|library not (?:found|loaded)|image not found|no virtual environment/,
-        /in locally installed gems|(?:component|toolchain) .{1,60} (?:is )?not installed/,
+        /(?:component|toolchain) .{1,60} (?:is )?not installed/,
         /did not initiali[sz]e yet|executable doesn't exist|\bcould not find driver \(|\[ERROR\] Could not resolve "[^"./]/,
       ],
       { flags: 'i' },

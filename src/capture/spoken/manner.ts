@@ -128,7 +128,7 @@ const VERIFIES = anyOf(
 /** Begins as an answer to an offer does; whatever else is said then speaks of something else. */
 const TAKES_UP = anyOf(
   [
-    /(?:yes|yeah|yep|yup|no|nope|nah|ok(?:ay)?|sure|please|pls|go|do|don't|dont|not|let's|both|either|just|only|ja|nein|bitte|s[ií]|no|claro|dale|oui|non|d'accord|sim|n[ãa]o|nee|да|нет|не|давай)(?=$|[\s,.!;:-])/,
+    /(?:yes|yeah|yep|yup|no|nope|nah|ok(?:ay)?|sure|please|pls|go|do|don't|dont|not|let's|both|either|just|only|ja|nein|bitte|s[ií]|claro|dale|oui|non|d'accord|sim|n[ãa]o|nee|да|нет|не|давай)(?=$|[\s,.!;:-])/,
     /是|好|行|可以|不|要|はい|いいえ|お願い|네|아니|응/,
   ],
   { before: /^/, flags: 'i' },

@@ -185,7 +185,7 @@ export const FOREIGN_ACCEPTANCE = anyOf(
     /tu as (?:tout à fait |entièrement |parfaitement )?raison|(?:excellente|bonne|juste) remarque/,
     /bien vu|mon erreur|désolé|excuse|(?:você )?(?:está|tem) (?:certo|certa|corret[oa]|razão|toda (?:a )?razão)/,
     /desculp|hai (?:perfettamente |assolutamente |pienamente |proprio )?ragione|mi scuso|scusa/,
-    /je hebt gelijk|mijn fout|du har rätt|du har rett|du har ret|förlåt|beklager|undskyld|mitt fel/,
+    /je hebt gelijk|mijn fout|du har rätt|du har ret|förlåt|beklager|undskyld|mitt fel/,
     /min feil|masz rację|przepraszam|haklısın|özür|igazad van|elnézést|bocsánat|máš pravdu/,
     /omlouvám se|вибач|ви маєте рацію|ти правий|маєш рацію/,
     /(?:вы|ты) (?:абсолютно |совершенно |полностью |конечно )?прав[ыа]?(?![а-яё])/,

@@ -75,8 +75,8 @@ const BEGINS_WORK = anyOf(
     /have (?:the|an?|it|this|my|each|all|every)|have [^.!?\n]{2,60} be|put|set|turn|replace|switch/,
     /include|allow|enable|disable|adjust|convert|improve|refactor|rewrite|apply|generate|install/,
     /deploy|publish|release|document|summari[sz]e|find|search|get|take|copy|download|upload|restart/,
-    /start|kill|launch|read|install|adapt|expand|increase|reduce|extend|polish|clean|clear|register/,
-    /handle|evaluate|compare|analy[sz]e|investigate|debug|try|wire|hook|split|merge|launch|spin/,
+    /start|kill|launch|read|adapt|expand|increase|reduce|extend|polish|clean|clear|register/,
+    /handle|evaluate|compare|analy[sz]e|investigate|debug|try|wire|hook|split|merge|spin/,
     /when the user|as an? \w+,|i(?:'d| would) (?:like|love|prefer)|i (?:want|need) (?:you )?to/,
   ],
   {

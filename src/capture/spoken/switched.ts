@@ -135,7 +135,7 @@ function isDenied(words: string, { by, word }: Pick<Switch, 'by' | 'word'>): boo
 }
 
 const DENIED =
-  /(?<!\p{L})(?:not|never|nicht|pas|plus|no|não|non|mai|niet|inte|ikke|nie|не|değil)\s+(?:(?:to|in|on|from|with|the|a|auf|in|nach|sur|dans|à|en|em|na|op|på|на|в)\s+)?[`"']?([\w.:@+-]{2,40})/giu;
+  /(?<!\p{L})(?:not|never|nicht|pas|plus|no|não|non|mai|niet|inte|ikke|nie|не|değil)\s+(?:(?:to|in|on|from|with|the|a|auf|nach|sur|dans|à|en|em|na|op|på|на|в)\s+)?[`"']?([\w.:@+-]{2,40})/giu;
 
 /** The words right behind a denial: "develop, not main". */
 export const deniedWords = (said: string): string[] =>

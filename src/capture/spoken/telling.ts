@@ -24,7 +24,7 @@ const CLAUSE_START = anyOf(
   [
     /we|you|it|they|i|he|she|the|this|that|these|those|there|are|is|do|does|did|don't|didn't|isn't/,
     /why|should|shouldn't|can|can't|use|just|only|all|not|no|never|always|let's|keep|leave|wir|du|das/,
-    /die|der|es|nous|tu|on|il|el|la|los|no|não|você/,
+    /die|der|es|nous|tu|on|il|el|la|los|não|você/,
   ],
   { before: /^/, after: /\b/, flags: 'i' },
 );

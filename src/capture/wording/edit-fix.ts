@@ -38,7 +38,7 @@ const PLAIN = anyOf(
     /types|cannot|expected|unexpected|undefined|unknown|field|method|function|argument|arguments/,
     /assignment|mismatch|variable|variables|returns?|return|string|want|have|line|with|from|that|this/,
     /used|using|failed|fatal|panic|runtime|test|tests|main|http|https|github|com|constant|missing/,
-    /invalid|declared|imported|package|does|index|literal|struct|found|name|file|Errorf?|Users|home/,
+    /invalid|declared|imported|package|index|literal|struct|found|name|file|Errorf?|Users|home/,
     /call|enough|many|bool|untyped|mismatched|operation|statement|operand|character|left|side|new|block/,
   ],
   { before: /^/, after: /$/, flags: 'i' },
