@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { afterAll, describe, expect, test } from 'bun:test';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastingScratchDir } from '../../test/support/scratch.ts';
@@ -28,6 +28,7 @@ describe.each([0, 1, 7, 300, 60_000])('%d keys', (count) => {
   writer.finish({ builtAt: '2026-01-01T00:00:00.000Z', everywhere: false, roots: 0, config });
   writer.close();
   const index = new IndexFile(path);
+  afterAll(() => index.close());
 
   const whole = (n: number) => ({
     lessons: n % 3 === 0 ? offsets : [],
@@ -59,8 +60,9 @@ describe.each([0, 1, 7, 300, 60_000])('%d keys', (count) => {
     const before = openFiles();
     for (let n = 0; n < 20; n += 1) new IndexFile(path).close();
     expect(openFiles()).toBeLessThan(before + 20);
-    index.close();
-    expect(() => index.lesson(offsets[0]!)).toThrow();
+    const closed = new IndexFile(path);
+    closed.close();
+    expect(() => closed.lesson(offsets[0]!)).toThrow();
     expect(statSync(path).mode & 0o777).toBe(0o600);
   });
 });
