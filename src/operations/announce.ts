@@ -4,6 +4,7 @@ import { isTold } from '../learn/scoring.ts';
 import { TOLD_KINDS } from '../model/injection-event.ts';
 import { readText, writeFileAtomic } from '../platform/files.ts';
 import type { Store } from '../store/port.ts';
+import { object, parsedJson } from '../transcripts/json.ts';
 import type { Context } from './operation.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -56,12 +57,7 @@ async function pendingCount(context: Context, store: Store): Promise<number> {
 }
 
 function unread(path: string): Announcement | null {
-  const text = readText(path) ?? 'null';
-  try {
-    return JSON.parse(text) as Announcement | null;
-  } catch {
-    return null;
-  }
+  return object(parsedJson(readText(path) ?? '')) as Announcement | null;
 }
 
 /** Once in seven days, where anything was told; the first week ends a week after the first delivery. */

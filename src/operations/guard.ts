@@ -1,6 +1,7 @@
 import { fastIo } from '../platform/fast-io.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { textEnd } from '../platform/text-end.ts';
+import { object, parsedJson } from '../transcripts/json.ts';
 import type { Context } from './operation.ts';
 
 /** How long a human's `/lesson…` prompt speaks for the commands of its session. */
@@ -52,19 +53,10 @@ function humanCommandInFile(context: Context, sessionId: string, since: string):
   const endOf = (path: string): string => textEnd(fastIo(), path, TAIL_BYTES);
   for (const line of `${endOf(log)}\n${endOf(`${log}.folding`)}`.split('\n')) {
     if (!line.includes('human-command') || !line.includes(sessionId)) continue;
-    const event = parseLine(line);
+    const event = object(parsedJson(line));
     if (event?.['kind'] !== 'human-command' || event['sessionId'] !== sessionId) continue;
     const at = event['at'];
     if (typeof at === 'string' && at >= since && at <= now) return true;
   }
   return false;
-}
-
-function parseLine(line: string): Record<string, unknown> | null {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
-  } catch {
-    return null;
-  }
 }

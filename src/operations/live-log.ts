@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { readText } from '../platform/files.ts';
+import { parsedJson } from '../transcripts/json.ts';
 
 /**
  * Lines that hooks have appended since the last scan, in their order; lines that are not whole or not of the schema
@@ -19,7 +20,7 @@ export function rowsOf<T extends z.ZodType>(content: string, schema: T): z.infer
   for (const line of content.split('\n')) {
     if (line.trim() === '') continue;
     try {
-      const row = schema.safeParse(parsed(line) ?? behindCut(line));
+      const row = schema.safeParse(parsedJson(line) ?? behindCut(line));
       if (row.success) rows.push(row.data);
     } catch {
       // What a schema computes from a record may not stand anything else.
@@ -33,17 +34,9 @@ function behindCut(line: string): unknown {
   const start = line.slice(0, line.indexOf(':') + 1);
   let at = start === '' ? -1 : line.indexOf(start, 1);
   for (let tries = 0; at > 0 && tries < FALSE_STARTS_MAX; tries += 1) {
-    const value = parsed(line.slice(at));
+    const value = parsedJson(line.slice(at));
     if (value !== undefined) return value;
     at = line.indexOf(start, at + 1);
   }
   return undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

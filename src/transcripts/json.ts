@@ -22,6 +22,15 @@ export function number(value: unknown): number | null {
   return typeof value === 'number' && Number.isFinite(value) ? value : null;
 }
 
+/** What a text of JSON holds; undefined where it is none. */
+export function parsedJson(source: string): unknown {
+  try {
+    return JSON.parse(source);
+  } catch {
+    return undefined;
+  }
+}
+
 const MOMENT_MAX_MS = 8.64e15;
 
 /** Milliseconds since 1970 as ISO 8601; null where that is no moment. */

@@ -1,5 +1,6 @@
 /** Reads the text of a successful result without parsing the whole of it: of a long one both ends are looked at. */
 import { latin1, utf8 } from '../../transcripts/bytes.ts';
+import { parsedJson, text as textOf } from '../../transcripts/json.ts';
 
 export interface ResultText {
   callId: string;
@@ -107,11 +108,4 @@ const LETTER_E = 0x65;
 const mayBeOurs = (text: Buffer): boolean => text.indexOf(LESSON) >= 0 || text.indexOf(DETECTED) >= 0;
 
 /** What a string in JSON says; null where it is not one string. */
-function unescaped(source: string): string | null {
-  try {
-    const value: unknown = JSON.parse(source);
-    return typeof value === 'string' ? value : null;
-  } catch {
-    return null;
-  }
-}
+const unescaped = (source: string): string | null => textOf(parsedJson(source));

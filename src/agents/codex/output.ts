@@ -1,7 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { contentText } from '../../transcripts/content.ts';
 import type { Denial } from '../../transcripts/events.ts';
-import { number, object, text } from '../../transcripts/json.ts';
+import { number, object, parsedJson, text } from '../../transcripts/json.ts';
 
 export interface CodexOutput {
   body: string;
@@ -45,7 +45,7 @@ export function readOutput(output: unknown): CodexOutput {
   let exitCode: number | null = null;
   let seconds: number | null = null;
   if (body.startsWith('{"output":')) {
-    const inner = parsed(body);
+    const inner = object(parsedJson(body));
     if (inner !== null && typeof inner['output'] === 'string') {
       body = inner['output'];
       const metadata = object(inner['metadata']);
@@ -93,14 +93,6 @@ function headerOf(body: string): string {
   if (!head.startsWith('Command: ')) return head.slice(0, 400);
   const far = body.indexOf('\nOutput:\n');
   return far < 0 ? head : body.slice(0, far);
-}
-
-function parsed(body: string): Record<string, unknown> | null {
-  try {
-    return object(JSON.parse(body));
-  } catch {
-    return null;
-  }
 }
 
 /**

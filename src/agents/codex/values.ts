@@ -1,14 +1,9 @@
-import { number, object } from '../../transcripts/json.ts';
+import { number, object, parsedJson } from '../../transcripts/json.ts';
 
 /** A call's arguments, which are logged as JSON in a string or as they are. */
 export function parsedArguments(value: unknown): unknown {
   if (typeof value !== 'string') return value;
-  if (!/^\s*\{/.test(value)) return value;
-  try {
-    return JSON.parse(value);
-  } catch {
-    return value;
-  }
+  return /^\s*\{/.test(value) ? (parsedJson(value) ?? value) : value;
 }
 
 /** `apply_patch <<'EOF' …` run through the shell is an edit. */

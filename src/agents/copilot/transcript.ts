@@ -1,7 +1,7 @@
 import { clip, contentText } from '../../transcripts/content.ts';
 import type { Denial } from '../../transcripts/events.ts';
 import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
-import { type Json, list, number, object, text } from '../../transcripts/json.ts';
+import { type Json, list, number, object, parsedJson, text } from '../../transcripts/json.ts';
 import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
 import { ObjectLines } from '../shared/object-lines.ts';
@@ -150,7 +150,12 @@ export class CopilotDecoder extends ObjectLines {
   #call(id: unknown, name: unknown, input: unknown, base: Base): void {
     const callId = text(id);
     if (callId === null || !this.#called.add(callKey(callId, base))) return;
-    const named = canonicalCall(name, parsed(input), this.#cwd, copilotSpec.tools);
+    const named = canonicalCall(
+      name,
+      typeof input === 'string' ? (parsedJson(input) ?? input) : input,
+      this.#cwd,
+      copilotSpec.tools,
+    );
     this.#open.set(callId, { timestamp: base.timestamp, asks: ASKS.test(text(name) ?? '') });
     this.#emit({ kind: 'call', ...base, callId, ...named, cwd: this.#cwd });
   }
@@ -243,13 +248,4 @@ function feedbackOf(message: string): string | null {
       message,
     );
   return found ? found[1]!.trim() : null;
-}
-
-function parsed(input: unknown): unknown {
-  if (typeof input !== 'string') return input;
-  try {
-    return JSON.parse(input);
-  } catch {
-    return input;
-  }
 }

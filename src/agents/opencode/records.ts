@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { contentText } from '../../transcripts/content.ts';
-import { type Json, list, object, text } from '../../transcripts/json.ts';
+import { type Json, list, object, parsedJson, text } from '../../transcripts/json.ts';
 import type { Emit } from '../../transcripts/reader.ts';
 import { OpencodeSession } from './session.ts';
 
@@ -101,9 +101,5 @@ function sessionsOf(tables: Set<string>): string {
 
 /** A JSON object in a column; an empty one where it is none. */
 export function parsed(value: unknown): Json {
-  try {
-    return object(JSON.parse(String(value))) ?? {};
-  } catch {
-    return {};
-  }
+  return object(parsedJson(String(value))) ?? {};
 }

@@ -1,5 +1,5 @@
 import { contentText } from '../../transcripts/content.ts';
-import { type Json, list, object, text } from '../../transcripts/json.ts';
+import { type Json, list, object, parsedJson, text } from '../../transcripts/json.ts';
 
 /** A tool call inside an assistant's message of a chat API: its name and arguments, which are often JSON in a string. */
 interface ChatCall {
@@ -14,18 +14,14 @@ export function chatCalls(message: Json): ChatCall[] {
     const call = object(each);
     const named = object(call?.['function']);
     if (named === null) return [];
-    return [{ id: text(call!['id']), name: text(named['name']), input: parsed(named['arguments']) }];
+    return [{ id: text(call!['id']), name: text(named['name']), input: argumentsOf(named['arguments']) }];
   });
 }
 
 /** What a message says: its content, however it is written. */
 export const chatText = (message: Json): string => contentText(message['content']);
 
-function parsed(given: unknown): Json {
+function argumentsOf(given: unknown): Json {
   if (typeof given !== 'string') return object(given) ?? {};
-  try {
-    return object(JSON.parse(given)) ?? { command: given };
-  } catch {
-    return { command: given };
-  }
+  return object(parsedJson(given)) ?? { command: given };
 }

@@ -1,5 +1,6 @@
 import stripJsonComments from 'strip-json-comments';
 import { AppError } from '../../platform/errors.ts';
+import { parsedJson } from '../../transcripts/json.ts';
 import type { HookProgram, ManagedFile, Registered } from '../installer.ts';
 import { isHookCommand } from './hook-command.ts';
 import { allowedMs, reachProblems } from './hook-reach.ts';
@@ -188,7 +189,7 @@ function settingsOf(text: string, hooks: JsonHooks): Settings {
 /** The file as an object; an empty file is one without settings. Throws where it holds none, or has comments and must not. */
 export function parseSettings(file: string, path: string, comments: boolean): Settings {
   const json = textOf(file).replace(/^\ufeff/, '');
-  const value = parsed(comments ? stripJsonComments(json) : json);
+  const value = parsedJson(comments ? stripJsonComments(json) : json);
   if (value === undefined) {
     throw new AppError('INVALID_JSON', `${path} is not valid JSON`, {
       hint: `It was left as it is. ${howToCorrect(json, comments)}, then run the command again; with --agent only that agent's files are read.`,
@@ -202,20 +203,11 @@ export function parseSettings(file: string, path: string, comments: boolean): Se
   return value as Settings;
 }
 
-/** What a JSON text holds; undefined where it is none. */
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
-}
-
 function howToCorrect(json: string, comments: boolean): string {
   if (json.includes('\0')) return 'Save it as UTF-8';
   const bare = stripJsonComments(json);
-  if (parsed(bare) !== undefined) return 'Take out the comments, which its agent does not read';
-  if (parsed(stripJsonComments(json, { trailingCommas: true })) === undefined) return 'Correct it';
+  if (parsedJson(bare) !== undefined) return 'Take out the comments, which its agent does not read';
+  if (parsedJson(stripJsonComments(json, { trailingCommas: true })) === undefined) return 'Correct it';
   return `Take out ${bare === json || comments ? '' : 'comments and '}the comma before a closing bracket`;
 }
 

@@ -1,6 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { clip, contentText } from '../../transcripts/content.ts';
-import { type Json, list, object, text } from '../../transcripts/json.ts';
+import { type Json, list, object, parsedJson, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
 import { type DocumentReader, type Emit, type Sample, sessionOfName } from '../../transcripts/reader.ts';
 import { complains } from './complaint.ts';
@@ -163,10 +163,5 @@ function openFile(state: unknown): string | null {
 }
 
 function stateOf(state: unknown): Json | null {
-  if (typeof state !== 'string') return object(state);
-  try {
-    return object(JSON.parse(state));
-  } catch {
-    return null;
-  }
+  return object(typeof state === 'string' ? parsedJson(state) : state);
 }

@@ -3,6 +3,7 @@ import { CURATOR_MARK, SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { counted } from '../../model/counted.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ReviewCandidate } from '../../review/candidate-view.ts';
+import { parsedJson } from '../../transcripts/json.ts';
 
 const TEXT = z.string().trim().min(1).max(2000);
 
@@ -137,10 +138,8 @@ function refusal(
 function jsonObject(text: string): unknown {
   const fenced = /```(?:json)?\s*\n([\s\S]*?)\n\s*```/.exec(text)?.[1];
   for (const source of [text, fenced]) {
-    if (source === undefined) continue;
-    try {
-      return JSON.parse(source.trim());
-    } catch {}
+    const value = parsedJson(source?.trim() ?? '');
+    if (value !== undefined) return value;
   }
   return null;
 }

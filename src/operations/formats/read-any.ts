@@ -1,5 +1,7 @@
 /** Tells the formats of a lessons file apart by content, and reads it as a whole or refuses it as a whole. Pure. */
+
 import type { Delivery } from '../../model/lesson.ts';
+import { parsedJson } from '../../transcripts/json.ts';
 import { readCandidate } from './candidates.ts';
 import { readFailure } from './error-log.ts';
 import type { FormatName, Incoming, IncomingLesson, Refusal } from './incoming.ts';
@@ -17,7 +19,7 @@ export function readAnyFormat(source: string, options: { delivery?: Delivery } =
   const trimmed = body.trim();
   if (trimmed === '') return refuse('the file is empty');
   if (trimmed.startsWith('{') || trimmed.startsWith('[')) {
-    const value = parse(trimmed);
+    const value = parsedJson(trimmed);
     if (value !== undefined) return fromJson(value, options.delivery ?? 'context');
     return fromLines(trimmed) ?? refuse('it is not valid JSON, and not one JSON object a line');
   }
@@ -148,7 +150,7 @@ function fromLines(body: string): Incoming | null {
   for (const [index, line] of body.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
     records += 1;
-    const failure = readFailure(parse(line), index);
+    const failure = readFailure(parsedJson(line), index);
     if (failure) failures.push(failure);
     else skipped.push(`line ${index + 1} is no failure`);
   }
@@ -194,12 +196,4 @@ function nameOf(value: Json): string | null {
 
 function refuse(refused: string): Refusal {
   return { refused, newer: false };
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

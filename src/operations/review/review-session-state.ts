@@ -1,4 +1,5 @@
 import type { Store } from '../../store/port.ts';
+import { parsedJson } from '../../transcripts/json.ts';
 
 /** What one `lessons review` put before the reviewer, in its order; ids only, no text. */
 interface ReviewSessionState {
@@ -38,14 +39,8 @@ export async function loadReviewSession(store: Store, sessionId: string): Promis
   return parse<ReviewSessionState>(await store.getState(keyOf(sessionId)));
 }
 
-function parse<T>(text: string | null): T | null {
-  if (text === null) return null;
-  try {
-    return JSON.parse(text) as T;
-  } catch {
-    return null;
-  }
-}
+const parse = <T>(text: string | null): T | null =>
+  text === null ? null : ((parsedJson(text) as T | undefined) ?? null);
 
 /** Takes lessons out of every session that is kept. */
 export async function forgetInSessions(store: Store, lessonIds: ReadonlySet<string>): Promise<void> {
