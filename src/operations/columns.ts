@@ -96,3 +96,6 @@ export function moment(at: string): string {
   const time = Date.parse(at);
   return Number.isNaN(time) ? plain(at) : `${new Date(time).toISOString().slice(0, 19).replace('T', ' ')}Z`;
 }
+
+/** A number at the right of its column. */
+export const pad = (value: number, width: number): string => String(value).padStart(width);

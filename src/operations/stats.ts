@@ -5,7 +5,7 @@ import { silenceLine } from '../learn/silence.ts';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
-import { cell, plain } from './columns.ts';
+import { cell, pad, plain } from './columns.ts';
 import { operation, PathSchema, type Screen } from './operation.ts';
 import { collectStats } from './stats/stats-data.ts';
 import { statsPage } from './stats/stats-page.ts';
@@ -105,5 +105,3 @@ function lessonLine(lesson: LessonStats, columns: number): string {
   const name = cell(plain(lesson.summary), columns);
   return `${pad(lesson.number, 3)}  ${name}${pad(lesson.injections, 6)}${pad(outcomes.prevented, 6)}${pad(outcomes.ignored, 5)}${pad(outcomes.irrelevant, 5)}   ${useful.padEnd(15)}`;
 }
-
-const pad = (value: number, width: number): string => String(value).padStart(width);

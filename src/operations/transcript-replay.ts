@@ -6,7 +6,7 @@ import { Timeline } from '../learn/timeline.ts';
 import { counted } from '../model/counted.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { AppError } from '../platform/errors.ts';
-import { cell } from './columns.ts';
+import { cell, pad } from './columns.ts';
 import { operation, PathSchema } from './operation.ts';
 import { scanPaths } from './past-sessions.ts';
 import { Walkers } from './replay/walkers.ts';
@@ -209,8 +209,6 @@ function row(name: string, figures: SessionFigures): string {
   const share = figures.shareMet === null ? '' : ` ${Math.round(figures.shareMet * 100)}%`;
   return `  ${name.padEnd(22)}${pad(figures.recurring, 11)}${`${figures.met}${share}`.padStart(10)}${pad(figures.metByCall, 8)}${pad(figures.metByRecall, 10)}${pad(figures.disturbed, 12)}${(figures.disturbedPerMet?.toFixed(1) ?? '–').padStart(10)}${pad(figures.told, 7)}`;
 }
-
-const pad = (value: number, width: number): string => String(value).padStart(width);
 
 type Uses = Pick<Report['perLesson'][number], 'summary' | 'metByCall' | 'metByRecall' | 'callsDisturbed'>;
 

@@ -5,9 +5,10 @@
  */
 import { latin1, utf8 } from '../../transcripts/bytes.ts';
 import { type Json, object } from '../../transcripts/json.ts';
-import type { LineHead } from './line-kind.ts';
+import { isBefore, type LineHead } from './line-kind.ts';
 import { OPENING_BYTES, type ResultText, resultText } from './result-text.ts';
 import { type SessionFields, sessionFields, stringAt, within } from './session-fields.ts';
+import { NESTED_COPY } from './shorten.ts';
 
 /** What the decoder looks at in such a line. */
 export interface FastLine {
@@ -43,7 +44,6 @@ const BY_USER = Buffer.from('"backgroundedByUser":true');
 const TIMED_OUT = Buffer.from('"timedOutAfterMs":');
 const API_ERROR = Buffer.from('"isApiErrorMessage":true');
 const UUID = Buffer.from('"uuid":"');
-const COPIES = Buffer.from(',"normalizedMessages":');
 const SIDECHAIN = '"isSidechain":';
 const AGENT_ID = '"agentId":"';
 const TASK_STARTED = 'Command running in background';
@@ -102,16 +102,16 @@ function assistantLine(around: Around, isNested: boolean): FastLine | 'skip' | n
   if (
     !isNested &&
     head.startsWith(THINKING, from + 1) &&
-    !isWithin(bytes.indexOf(TEXT_BLOCK, from), end) &&
-    !isWithin(bytes.indexOf(TOOL_BLOCK, from), end)
+    !isBefore(bytes.indexOf(TEXT_BLOCK, from), end) &&
+    !isBefore(bytes.indexOf(TOOL_BLOCK, from), end)
   )
     return 'skip';
-  const copies = isNested ? bytes.indexOf(COPIES, end) : bytes.length;
+  const copies = isNested ? bytes.indexOf(NESTED_COPY, end) : bytes.length;
   if (copies < 0 || (!isNested && copies - end > TAIL_BYTES)) return null;
   const reach = Math.min(copies, end + TAIL_BYTES);
-  if (isWithin(bytes.indexOf(API_ERROR, end), reach)) return null;
+  if (isBefore(bytes.indexOf(API_ERROR, end), reach)) return null;
   const own = bytes.indexOf(UUID, end);
-  if (!isWithin(own, reach)) return null;
+  if (!isBefore(own, reach)) return null;
   const behind = latin1(bytes, own, own + ID_BYTES);
   const blocks = blocksOf(utf8(bytes, from, end));
   const line = blocks && envelope(around, end, behind, isNested);
@@ -133,17 +133,15 @@ function resultLine(
   const head = reaching(bytes, around.head, from + OPENING_BYTES);
   const found = resultText(bytes, head, from, end, isShell);
   if (found === null) return null;
-  const copies = isNested ? bytes.indexOf(COPIES, end) : bytes.length;
+  const copies = isNested ? bytes.indexOf(NESTED_COPY, end) : bytes.length;
   const line = copies < 0 ? null : envelope(around, end, latin1(bytes, end, end + ID_BYTES), isNested);
   if (line === null) return null;
-  const tells = (field: Buffer) => isWithin(bytes.indexOf(field, end), copies);
+  const tells = (field: Buffer) => isBefore(bytes.indexOf(field, end), copies);
   line.result = found;
   line.timedOut = tells(TIMED_OUT);
   line.background = found.text.startsWith(TASK_STARTED) && tells(BACKGROUND) && !tells(BY_USER);
   return line;
 }
-
-const isWithin = (at: number, end: number): boolean => at >= 0 && at < end;
 
 /** Fields around the message: the record's own follow it, the session's stand before it or at the end of the line. */
 function envelope(around: Around, end: number, behind: string, isNested: boolean): FastLine | null {

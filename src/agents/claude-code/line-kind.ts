@@ -106,4 +106,5 @@ function kindOfType(text: string): LineKind | null {
   return type === 'system' || type === 'attachment' || type === 'progress' ? 'unknown' : 'skip';
 }
 
-const isBefore = (at: number, end: number): boolean => at >= 0 && at < end;
+/** True for a place that was found, and before the end. */
+export const isBefore = (at: number, end: number): boolean => at >= 0 && at < end;

@@ -2,7 +2,8 @@
 
 const RESULT_COPY = Buffer.from(',"toolUseResult":{');
 const MESSAGE = Buffer.from('"message":{');
-const NESTED_COPY = Buffer.from(',"normalizedMessages":');
+/** Before the copies of the messages that a subagent's progress carries. */
+export const NESTED_COPY = Buffer.from(',"normalizedMessages":');
 const NESTED_TAIL_BYTES = 700;
 const LINE_TAIL_BYTES = 700;
 const AGENT_ID = /"agentId":"([\w-]{1,100})"/g;
