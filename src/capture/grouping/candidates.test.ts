@@ -247,6 +247,29 @@ describe('grouping', () => {
     ]);
   });
 
+  test('a remedy that only the tools of one agent take is for that agent', () => {
+    const denied = (more: object) =>
+      episodeOf({
+        kind: 'sandbox',
+        project: '/p/a',
+        trigger: {
+          toolNames: ['Bash'],
+          commandPatterns: [],
+          pathPatterns: [],
+          errorPatterns: ['not permitted'],
+        },
+        remediation:
+          'The same command worked with `sandbox_permissions: require_escalated`: ask for it at once.',
+        ...more,
+      });
+    const scopes = (...episodes: Episode[]) => group(episodes).map(({ lesson }) => lesson.scope);
+    expect(scopes(denied({ agent: 'codex' }))).toEqual(['agent:codex']);
+    expect(scopes(denied({ agent: 'codex' }), denied({ agent: 'qwen-code' }))).toEqual(['project:/p/a']);
+    expect(scopes(denied({ agent: 'codex', remediation: 'Write into a folder of your own.' }))).toEqual([
+      'project:/p/a',
+    ]);
+  });
+
   test('a flag that other projects know is for the one that does not; a state of things is for none', () => {
     const assess = (_pattern: string, _enough: number, _tools?: readonly string[], project?: string) =>
       project === '/p/a' ? { failing: 1, good: 0 } : { failing: 1, good: 9 };

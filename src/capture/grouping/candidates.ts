@@ -11,7 +11,7 @@ import { SessionFamilies, type Sighting } from './copies.ts';
 import type { DraftMemo } from './draft-memo.ts';
 import { type Group, groupsOf, tellsOf } from './groups.ts';
 import { groupReusable } from './reusable.ts';
-import { projectsOf } from './scope.ts';
+import { ownAgent, projectsOf } from './scope.ts';
 import { type Evidence, lessonConfidence, priorityOf } from './scoring.ts';
 import { type Seen, seenOf } from './seen.ts';
 import { type Sketch, sketchOf } from './sketch.ts';
@@ -206,7 +206,7 @@ export function draftOf(
       confidence: lessonConfidence(evidence),
       tags: tagsOf(group),
       needsHumanFix: !evidence.tagged && !evidence.fixConfirmed && !rule,
-      scope: project === null ? 'global' : `project:${project}`,
+      scope: scopeOf(project, trigger.commandPatterns.length > 0, ownAgent(group, wording.remediation)),
       source: evidence.tagged ? 'structured' : 'heuristic',
       sourceSessionIds: [...sessions].sort().slice(0, SESSIONS_MAX),
       occurrenceCount: evidence.occurrences,
@@ -225,6 +225,12 @@ export function draftOf(
       ].sort(),
     },
   };
+}
+
+/** A pattern that was weighed by one project's calls stays there. */
+function scopeOf(project: string | null, hasPatterns: boolean, agent: string | null): string {
+  if (agent !== null && (project === null || !hasPatterns)) return `agent:${agent}`;
+  return project === null ? 'global' : `project:${project}`;
 }
 
 /**

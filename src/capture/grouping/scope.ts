@@ -50,3 +50,17 @@ const OF_ONE_SETUP = new Set(['usage', 'git-state', 'platform']);
 export function setupProject(group: Group<Seen>, best: Pick<Seen, 'kind'>): string | null {
   return OF_ONE_SETUP.has(best.kind) ? onlyProject(group) : null;
 }
+
+/** Parameters of one agent's own shell tool. */
+const OF_ONE_AGENT =
+  /\b(?:sandbox_permissions|with_escalated_permissions|dangerouslyDisableSandbox|tty: true)\b/;
+
+/** The one agent that a remedy is for, which names what only its tools take; null where it may help others. */
+export function ownAgent({ sightings, tags }: Group<Seen>, remedy: string): string | null {
+  const agents = new Set([
+    ...sightings.map(({ episode }) => episode.agent),
+    ...tags.map(({ tag }) => tag.agent),
+  ]);
+  const [agent, ...others] = agents;
+  return agent !== undefined && others.length === 0 && OF_ONE_AGENT.test(remedy) ? agent : null;
+}

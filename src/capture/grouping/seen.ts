@@ -8,6 +8,7 @@ export interface Seen
   extends Pick<
     Episode,
     | 'id'
+    | 'agent'
     | 'sessionId'
     | 'project'
     | 'timestamp'
@@ -51,10 +52,11 @@ function hiddenCommand({ failure, kind, toolUseIds, severity }: Episode): string
 
 /** Episodes do not change, and replay groups the same ones again and again. */
 export const seenOf = rememberedOf((episode: Episode): Seen => {
-  const { id, sessionId, project, timestamp, kind, signals, severity, reusable, confidence } = episode;
+  const { id, agent, sessionId, project, timestamp, kind, signals, severity, reusable, confidence } = episode;
   const { trigger, tags, subject, failure } = episode;
   return {
     id,
+    agent,
     sessionId,
     project,
     timestamp,
