@@ -60,6 +60,21 @@ test('a dead process loses it, and one that holds it for too long', () => {
   expect(existsSync(path)).toBe(false);
 });
 
+test('one that nothing was written into is taken over, also where the clock was set back since', () => {
+  const path = lockIn(scratchHome());
+  tryLock(path)!();
+  const hour = 3600;
+  for (const shift of [-hour, hour]) {
+    writeFileSync(path, '');
+    expect(tryLock(path)).toBeNull();
+    const made = Date.now() / 1000 + shift;
+    utimesSync(path, made, made);
+    const release = tryLock(path, Number.POSITIVE_INFINITY);
+    expect([shift, release === null]).toEqual([shift, false]);
+    release?.();
+  }
+});
+
 test('a take-over that died half-way does not stop the next but one', () => {
   const path = lockIn(scratchHome());
   tryLock(path)!();

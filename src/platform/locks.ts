@@ -114,7 +114,8 @@ function judge(path: string, staleMs: number): 'held' | 'stale' | 'gone' {
     const text = readText(path);
     if (text === null) return 'gone';
     const pid = Number.parseInt(text, 10);
-    if (!Number.isInteger(pid) || pid <= 0) return age > UNWRITTEN_MS ? 'stale' : 'held';
+    // One from the future was made before the clock was set back.
+    if (!Number.isInteger(pid) || pid <= 0) return Math.abs(age) > UNWRITTEN_MS ? 'stale' : 'held';
     process.kill(pid, 0);
     return 'held';
   } catch (error) {
