@@ -276,9 +276,13 @@ const SHOWN_CHARS_MAX = 4000;
 const SHOWN_LINES_MAX = 40;
 const SHOWN = 2;
 
+/** Nothing but what a program raised, in one line. */
+const RAISED = /^(?:[\w.]{1,80}\.)?\w{1,60}(?:Error|Exception): \S[^\n]*$/;
+
 /** How clearly the message only shows an error that something printed, with few words or none. */
 export function shownError(message: string): number {
   const text = message.trim().slice(0, SHOWN_CHARS_MAX);
+  if (RAISED.test(text)) return SHOWN;
   const own = wordsAbovePaste(text);
   const lines = text.slice(own.length).split('\n', SHOWN_LINES_MAX);
   const isShown = own.length <= SHOWN_WORDS_MAX && lines.some((line) => ERROR_LINE.test(line.slice(0, 300)));

@@ -36,6 +36,7 @@ describe('a fault of what there is', () => {
     ['see:\nerror[E0308]: mismatched types\n  --> src/main.rs:4:5', true],
     ['this is the config:\n{\n  "port": 8080\n}', false],
     ['what does this line mean?\nError: listen EADDRINUSE', false],
+    ['kiln.errors.GlazeException: the glaze cannot be changed after the bowl is baked', true],
     ['it prints the totals now, thank you', false],
   ])('an error that is only shown: %p', (message, isShown) => {
     expect(shownError(message) > 0).toBe(isShown);
