@@ -144,7 +144,8 @@ function languagesOf(roots: ProjectRoot[]): Map<string, string[]> {
   return found;
 }
 
-async function lockBuild(context: Context): Promise<() => void> {
+/** Only one process at a time makes manifests, or takes old ones away. Throws LOCKED. */
+export async function lockBuild(context: Context): Promise<() => void> {
   const release = await waitForLock(join(context.home, 'build.lock'), LOCK_WAIT_MS);
   if (release !== null) return release;
   throw new AppError('LOCKED', 'another process has been building the manifest for two minutes', {

@@ -1,8 +1,9 @@
+import { readPointer } from '../../manifest/pointer.ts';
 import type { Store } from '../../store/port.ts';
 import { hash64 } from '../../text/hash.ts';
 import { recountNews } from '../announce.ts';
 import type { Context } from '../operation.ts';
-import { rebuildManifest } from '../rebuild.ts';
+import { lockBuild, rebuildManifest } from '../rebuild.ts';
 import { removeOldManifests } from './purge-databases.ts';
 
 /** Set with the removal of the rows, until nothing of them is left in manifests and freed pages. */
@@ -26,7 +27,15 @@ const keyOf = (of: object): string => hash64(JSON.stringify(of));
 export async function finishPurge(context: Context, store: Store): Promise<number> {
   const { file } = await rebuildManifest(context);
   await recountNews(context);
-  const manifests = removeOldManifests(context.home, file.split(/[\\/]/).at(-1) as string);
+  // Nobody builds meanwhile; who has built since then did so without what was purged.
+  const release = await lockBuild(context);
+  let manifests: number;
+  try {
+    const current = readPointer(context.home)?.file ?? (file.split(/[\\/]/).at(-1) as string);
+    manifests = removeOldManifests(context.home, current);
+  } finally {
+    release();
+  }
   // Last, since it needs the store for itself: where another process has it open, everything else is done already.
   await store.compact();
   await store.setState(UNFINISHED, null);

@@ -66,8 +66,11 @@ test('what a killed process was about to write goes where it holds a trace', () 
   writeFileSync(log, `{"id":"kept"}\n${JSON.stringify({ id: 'gone', error: TEXT })}\n`);
   writeFileSync(audit, JSON.stringify({ items: [{ before: { mistake: TEXT } }] }, null, 2));
   writeFileSync(other, '{}');
+  // Another process may be making it now.
+  const manifest = join(home, 'manifest-1-abc.tmp');
+  writeFileSync(manifest, TEXT);
   expect(purgeFiles(home, targets())).toBe(2);
-  expect([log, audit, other].map((path) => existsSync(path))).toEqual([false, false, true]);
+  expect([log, audit, other, manifest].map((path) => existsSync(path))).toEqual([false, false, true, true]);
 });
 
 test('an audit keeps that something was decided, not what it was about', () => {

@@ -26,10 +26,10 @@ function purgeLogs(home: string, targets: PurgeTargets): number {
     .filter((name) => rewriteLines(join(home, name), targets)).length;
 }
 
-/** What a process that was killed was about to put in the place of a file. */
+/** What a process that was killed was about to put in the place of a file. Manifests go later, when none is being built. */
 function purgeUnfinished(dir: string, targets: PurgeTargets): number {
   const paths = namesIn(dir)
-    .filter((name) => name.endsWith('.tmp'))
+    .filter((name) => name.endsWith('.tmp') && !name.startsWith('manifest-'))
     .map((name) => join(dir, name))
     .filter((path) => lstatSync(path).isFile() && holdsTrace(readText(path), targets));
   for (const path of paths) rmSync(path, { force: true });
