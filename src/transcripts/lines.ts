@@ -1,3 +1,4 @@
+import { reuseGarbage } from '../platform/collect-garbage.ts';
 import type { ByteSource } from './byte-source.ts';
 
 /** A line beyond this is skipped; everything shorter is held in memory at once. */
@@ -5,6 +6,8 @@ const LINE_BYTES_MAX = 64 * 1024 * 1024;
 /** Small enough to stay in a core's cache between reading and parsing. */
 const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 10;
+/** Of one file, between two collections: left alone, the runtime lets 60 MB pile up (`docs/eval/speed.md`). */
+const BYTES_PER_COLLECTION = 128 * 1024 * 1024;
 
 interface LinesRead {
   /** Bytes read. */
@@ -36,8 +39,10 @@ export function readLines(source: ByteSource, onLine: (bytes: Buffer, line: numb
     }
     const got = source.read(buffer, filled, buffer.length - filled, read.bytes);
     if (got === 0) break;
+    const before = read.bytes;
     read.bytes += got;
     filled += got;
+    if (isCrossed(before, read.bytes)) reuseGarbage();
     let start = 0;
     let newline = indexWithin(buffer, searched, filled);
     while (newline >= 0) {
@@ -66,6 +71,9 @@ export function readLines(source: ByteSource, onLine: (bytes: Buffer, line: numb
   }
   return read;
 }
+
+const isCrossed = (before: number, after: number): boolean =>
+  Math.floor(before / BYTES_PER_COLLECTION) < Math.floor(after / BYTES_PER_COLLECTION);
 
 /** One block is kept from file to file: fresh pages cost more than reading into them. */
 let spare: Buffer | null = null;
