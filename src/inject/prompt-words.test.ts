@@ -105,7 +105,8 @@ describe('relevance', () => {
 
   test('a tool alone decides where few lessons are about it', () => {
     expect(about('Add a package with pnpm', { pnpm: 0.5 })).toBe(0.5);
-    expect(about('Add a package with pnpm', { pnpm: 0.2 })).toBe(0);
+    expect(about('Add a package with pnpm', { pnpm: 0.25 })).toBe(0.25);
+    expect(about('Add a package with pnpm', { pnpm: 0.1 })).toBe(0);
     expect(about('Look at the history in git', { git: 0 })).toBe(0);
     expect(about('Rebase it in git', { git: 0, rebas: 0.4 })).toBe(0.4);
   });

@@ -41,7 +41,7 @@ export function promptWords(prompt: string, here: string): PromptWords {
 }
 
 const SHARE_MIN = 0.4;
-const TOOL_SHARE_MIN = 1 / 3;
+const TOOL_SHARE_MIN = 0.2;
 
 /**
  * How much of a topic one sentence of the prompt has: 0 where that says too little, else up to 1. Two words must be in it,
