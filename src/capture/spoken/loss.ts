@@ -1,9 +1,25 @@
 import { anyOf } from '../../text/any-of.ts';
 
+/** What somebody may have made. */
+const WORK =
+  '(?:work|changes|data|files?|commits?|database|table|branch|edits|progress|history|notes|code|drafts?|stash)';
+const WHOSE = '(?:(?:all|of|your|my|the|our|local|uncommitted|unsaved|unstaged|untracked) ){1,5}';
+const DESTROYED =
+  '(?:lost|wiped(?: out)?|destroyed|discarded|overwrote|overwritten|deleted|erased|nuked|dropped|trashed|clobbered|(?:threw|thrown|blew|blown) away)';
+
 const LOSS = anyOf(
   [
-    /\b(?:(?:accidentally|inadvertently|mistakenly) (?:deleted|removed|overw\w+|reset|discarded|wiped|dropped|cleaned|lost|force)|(?:lost|wiped|destroyed|discarded|overwrote|overwritten|deleted|nuked|dropped) (?:all |your |my |the |our |uncommitted |unsaved )+(?:work|changes|data|files?|commits?|database|table|branch|edits|progress|history)|data loss|unrecoverable|can(?:'t|not) be recovered|(?:changes|work|files?|commits?) (?:are|is|were|was|got|have been|has been) (?:gone|lost|wiped|deleted|overwritten|discarded))\b/,
-    /(?:gelöscht|verloren|borraste|perdido|supprimé|perdu|删除了|丢失|消えた)/,
+    /\b(?:accidentally|inadvertently|mistakenly) (?:deleted|removed|overw\w+|reset|discarded|wiped|dropped|cleaned|lost|force)/,
+    new RegExp(`\\b${DESTROYED} (?:${WHOSE}${WORK}|everything)\\b`),
+    // Of one's own work these are a loss; of a file they are often the task.
+    new RegExp(
+      `\\b(?:removed|reverted|cleared|reset) (?:all )?(?:of )?my (?:local |uncommitted )?${WORK}\\b`,
+    ),
+    /\b(?:data loss|unrecoverable|can(?:'t|not) be recovered)\b/,
+    new RegExp(
+      `\\b${WORK} (?:are|is|were|was|got|have been|has been) (?:all |now )?(?:gone|lost|wiped|deleted|overwritten|discarded|erased)\\b`,
+    ),
+    /(?:gelöscht|verloren|überschrieben|(?:Änderungen|Dateien|Daten|Arbeit)(?: sind| ist)?(?: jetzt| alle)? weg|borraste|borrado|perdido|perdiste|supprimé|écrasé|perdu|apagou|apagado|删除了|删了|删掉|丢失|丢了|消えた|삭제|удалил|стёр|потерял)/,
   ],
   { flags: 'i' },
 );

@@ -19,6 +19,8 @@ interface Talk {
   interrupted?: true;
   /** The human had just said this, and the agent had not begun yet. */
   first?: string;
+  /** The agent ran this command last. */
+  ran?: string;
 }
 
 /** The corrections found in a session of an edit, the human's words and the agent's answer. */
@@ -30,6 +32,7 @@ function corrections({
   refused,
   interrupted,
   first,
+  ran,
 }: Talk): Episode[] {
   const detector = new Detector({ agent: 'claude-code', file: 'a.jsonl' });
   let line = 0;
@@ -56,6 +59,7 @@ function corrections({
   push({ kind: 'session', ...at(), sessionId: 's', cwd: '/repo' });
   push({ kind: 'user', ...at(), text: 'do the work', via: 'prompt' });
   call('Edit', edit);
+  if (ran) call('Bash', { command: ran });
   push({ kind: 'assistant', ...at(), text: before, model: 'm' });
   if (first) push({ kind: 'user', ...at(), text: first, via: 'prompt' });
   if (refused) call('Bash', { command: refused }, words);
@@ -462,4 +466,31 @@ test('a bare yes is told by what the agent then concedes', () => {
   expect(tellingLine('', 'yes', "You're right. The export reads the old table by its name.")).toStartWith(
     'Conceded: ',
   );
+});
+
+describe('work that a command destroyed', () => {
+  const answer = "You're right, I should not have done that. I'm sorry: it cannot be brought back.";
+  const wiped = "No! You just wiped my uncommitted changes. Don't ever do that without asking.";
+  const signalsAfter = (ran: string, words: string) =>
+    corrections({ ran, words, answer, before: 'The tree is clean again.' }).flatMap(({ signals }) => signals);
+
+  test.each([
+    wiped,
+    'why did you reset? I lost everything I had not committed',
+    'no, my edits are gone now, you should have stashed them',
+    'stop. that threw away all the local changes of this morning',
+    'you erased my notes, never clean without asking me',
+    'nein, damit sind alle meine Änderungen weg',
+    'no, has borrado mis cambios sin preguntar',
+    '不对，你把我的改动都删了',
+  ])('%p', (words) => {
+    expect(signalsAfter('git checkout -- . && git clean -fd', words)).toContain('data-loss');
+  });
+
+  test('not where no command could have done it, nor where nothing was lost', () => {
+    expect(signalsAfter('git status', wiped)).not.toContain('data-loss');
+    expect(
+      signalsAfter('git clean -fd', "no, don't clean it without asking me, never do that"),
+    ).not.toContain('data-loss');
+  });
 });
