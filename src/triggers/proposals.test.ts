@@ -391,30 +391,8 @@ test.each<[string, string | null, string, string[], string[]]>([
   expect(good.filter((line) => acting(source!)(line))).toEqual([]);
 });
 
-test('a program that is not there by its name is spared where it is called by its path', () => {
-  const line = 'python scripts/prices.py';
-  const [source] = synthesizeCommand({
-    tool: 'Bash',
-    failing: shellParts(line),
-    corrected: null,
-    failingLine: line,
-    correctedLine: null,
-    salient: 'zsh: command not found: python',
-    error: 'zsh: command not found: python',
-    missingProgram: true,
-  });
-  expect(acting(source!)('cd stalls && python prices.py --all')).toBe(true);
-  const byPath = [
-    '.venv/bin/python prices.py',
-    'PYTHONPATH=. .venv/bin/python prices.py',
-    'python3 prices.py',
-  ];
-  expect(byPath.filter((each) => acting(source!)(each))).toEqual([]);
-});
-
-test('a cmdlet that bash does not have is spared where PowerShell is given it', () => {
-  const line = 'Get-ChildItem -Path . -Force | Select-Object Name';
-  const error = '/usr/bin/bash: line 1: Get-ChildItem: command not found';
+/** The pattern of a command whose program is not there. */
+function patternOfMissing(line: string, error: string): string {
   const [source] = synthesizeCommand({
     tool: 'Bash',
     failing: shellParts(line),
@@ -425,11 +403,30 @@ test('a cmdlet that bash does not have is spared where PowerShell is given it', 
     error,
     missingProgram: true,
   });
-  expect(acting(source!)('cd stalls && Get-ChildItem -Recurse')).toBe(true);
-  const good = [
-    'powershell.exe -NoProfile -Command "Get-ChildItem stalls"',
-    "pwsh -c 'cd stalls; Get-ChildItem'",
-    "echo 'Get-ChildItem lists files'",
-  ];
-  expect(good.filter((each) => acting(source!)(each))).toEqual([]);
+  return source!;
+}
+
+test.each<[string, string, string, string, string[]]>([
+  [
+    'a program that is not there by its name is spared where it is called by its path',
+    'python scripts/prices.py',
+    'zsh: command not found: python',
+    'cd stalls && python prices.py --all',
+    ['.venv/bin/python prices.py', 'PYTHONPATH=. .venv/bin/python prices.py', 'python3 prices.py'],
+  ],
+  [
+    'a cmdlet that bash does not have is spared where PowerShell is given it',
+    'Get-ChildItem -Path . -Force | Select-Object Name',
+    '/usr/bin/bash: line 1: Get-ChildItem: command not found',
+    'cd stalls && Get-ChildItem -Recurse',
+    [
+      'powershell.exe -NoProfile -Command "Get-ChildItem stalls"',
+      "pwsh -c 'cd stalls; Get-ChildItem'",
+      "echo 'Get-ChildItem lists files'",
+    ],
+  ],
+])('%s', (_name, failing, error, alike, good) => {
+  const acts = acting(patternOfMissing(failing, error));
+  expect(acts(alike)).toBe(true);
+  expect(good.filter(acts)).toEqual([]);
 });
