@@ -101,7 +101,9 @@ export const ConfigSchema = z
     excludeProjects: z
       .array(z.string())
       .default([])
-      .describe('Project ids, or folders: nothing of their sessions is kept.'),
+      .describe(
+        'Project ids, or folders and all that lies in them: no scan keeps anything of their sessions.',
+      ),
     team: z.string().nullable().default(null).describe('Name that `team:` scopes are compared with.'),
   })
   .meta({ id: 'Config', title: 'Config' });

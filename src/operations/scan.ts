@@ -165,7 +165,7 @@ async function scanOnce(context: Context, given: Input): Promise<Output> {
   });
   if (given.dryRun) return report({ ...totals, ...(await foresee(context, found, given.full)) }, started);
   const store = await context.store();
-  const folded = await foldLogs(context.home, store);
+  const folded = await foldLogs(context, store);
   const grouped = await groupIfNeeded(context, store, given.full);
   await promoteTagged(context, store, grouped.newTagged, given.auto);
   if (given.full && given.paths.length === 0 && given.agent === undefined) await noteReader(store);

@@ -50,7 +50,7 @@ export class ProjectFinder {
 }
 
 /** A path in one form: forward slashes, none at the end, a drive in upper case, an agent's own worktree folder as its repository. */
-function normalisePath(path: string): string {
+export function normalisePath(path: string): string {
   const slashes = path
     .replace(/\\/g, '/')
     .replace(/\/+$/, '')

@@ -4,6 +4,7 @@ import { homeFiles } from '../../platform/paths.ts';
 import { LoggedFailureSchema } from '../formats/error-log.ts';
 import { liveLines } from '../live-log.ts';
 import type { Context } from '../operation.ts';
+import { keptLine } from './excluded.ts';
 import { groupStored } from './group.ts';
 import { UNGROUPED } from './stored-findings.ts';
 
@@ -28,7 +29,7 @@ class Undone extends Error {
  * Past calls are those of earlier scans.
  */
 export async function foresee(context: Context, findings: FileFindings[], full: boolean): Promise<Foreseen> {
-  const failures = liveLines(homeFiles.errors(context.home), LoggedFailureSchema);
+  const failures = liveLines(homeFiles.errors(context.home), LoggedFailureSchema).filter(keptLine(context));
   const store = await context.store();
   try {
     return await store.transaction(async (inside) => {

@@ -8,16 +8,24 @@ import { renameOver } from '../../platform/rename.ts';
 import type { Store } from '../../store/port.ts';
 import { LoggedFailureSchema } from '../formats/error-log.ts';
 import { rowsOf } from '../live-log.ts';
+import type { Context } from '../operation.ts';
+import { keptLine } from './excluded.ts';
 
 /** A hook that opened the log just before it was moved writes within this time. */
 const SETTLE_MS = 30;
 
-/** Folds what the hooks have logged since the last scan into the store. */
-export async function foldLogs(home: string, store: Store): Promise<{ failures: number; events: number }> {
-  const failures = await fold(homeFiles.errors(home), LoggedFailureSchema, (rows) =>
-    store.ingestFailures(rows),
+/** Folds what the hooks have logged since the last scan into the store, but for projects that are left out. */
+export async function foldLogs(
+  context: Context,
+  store: Store,
+): Promise<{ failures: number; events: number }> {
+  const isKept = keptLine(context);
+  const failures = await fold(homeFiles.errors(context.home), LoggedFailureSchema, (rows) =>
+    store.ingestFailures(rows.filter(isKept)),
   );
-  const events = await fold(homeFiles.events(home), InjectionEventSchema, (rows) => store.ingestEvents(rows));
+  const events = await fold(homeFiles.events(context.home), InjectionEventSchema, (rows) =>
+    store.ingestEvents(rows.filter(isKept)),
+  );
   return { failures, events };
 }
 

@@ -93,8 +93,9 @@ async function scanHere(queue: SizedTask[], options: PoolOptions, handlers: Pool
   }
 }
 
-function commandFor({ agent, tagsOnly, calls, minConfidence }: WorkerOptions): string[] | null {
-  const options: WorkerOptions = { agent, tagsOnly, calls, minConfidence };
+function commandFor(given: WorkerOptions): string[] | null {
+  const { agent, tagsOnly, calls, minConfidence, excluded } = given;
+  const options: WorkerOptions = { agent, tagsOnly, calls, minConfidence, excluded };
   return workerCommand(WORKER_COMMAND, JSON.stringify(options));
 }
 

@@ -9,6 +9,8 @@ export interface WorkerOptions {
   calls: boolean;
   /** Episodes below it are not written up. */
   minConfidence?: number | undefined;
+  /** Projects that are left out, as `excludedEntries` has them; none unless given. */
+  excluded?: readonly string[] | undefined;
 }
 
 /** Parent → worker, one JSON object a line. */

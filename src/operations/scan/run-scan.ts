@@ -9,6 +9,7 @@ import type { Purged, Store } from '../../store/port.ts';
 import { isUnchanged, stampOf } from '../../transcripts/cursor.ts';
 import type { Context } from '../operation.ts';
 import { type Discovery, discover, type FoundFile } from './discover.ts';
+import { excludedEntries, isExcluded, withoutExcluded } from './excluded.ts';
 import { openIndexToFill } from './open-index.ts';
 import { type SizedTask, scanAll } from './pool.ts';
 import { Progress } from './progress.ts';
@@ -103,6 +104,7 @@ async function scanFound(
   };
   if (changed.length === 0) return totals;
   const progress = new Progress(context, changed);
+  const excluded = excludedEntries(context);
   const purged = await store.listPurged();
   const stored = new StoredFindings(store);
   let callsSince = 0;
@@ -114,22 +116,24 @@ async function scanFound(
         agent: target.agent,
         tagsOnly: false,
         calls: index !== null,
+        excluded,
         ...(target.workers === null ? {} : { workers: target.workers }),
       },
       {
         onCalls: (calls) => {
-          index?.add(calls.filter((call) => !isExcluded(context, call.project) && !isPurged(purged, call)));
+          index?.add(calls.filter((call) => !isExcluded(call.project) && !isPurged(purged, call)));
           callsSince += calls.length;
           if (callsSince < CALLS_PER_COLLECTION) return;
           callsSince = 0;
           collectGarbage();
         },
-        onFile: async (path, outcome, roots) => {
+        onFile: async (path, found, roots) => {
           progress.file(path);
+          const outcome = 'cursor' in found && excluded.length > 0 ? withoutExcluded(found) : found;
           count(context, totals, path, outcome);
           if (roots.length > 0 && target.instead === null) await store.upsertProjectRoots(roots);
           if (!('cursor' in outcome)) return;
-          const kept = await redactFindings(withoutExcluded(context, outcome));
+          const kept = await redactFindings(outcome);
           if (target.instead === null) await stored.add(kept, outcome.bytesRead);
           else target.instead(kept);
           bytesSince += outcome.bytesRead;
@@ -191,35 +195,9 @@ function lineWarning(path: string, lines: { line: number; reason: string }[]): s
   return `skipped in ${path}: ${shown.join(', ')}${more}`;
 }
 
-function withoutExcluded(context: Context, findings: FileFindings): FileFindings {
-  if (context.config.excludeProjects.length === 0) return findings;
-  const keep = <T extends { project: string }>(items: T[]) =>
-    items.filter((item) => !isExcluded(context, item.project));
-  const gone = new Set(
-    findings.sessions
-      .filter((session) => isExcluded(context, session.project))
-      .map((session) => session.sessionId),
-  );
-  return {
-    ...findings,
-    sessions: keep(findings.sessions),
-    episodes: keep([...findings.episodes]),
-    tags: keep(findings.tags),
-    malformed: findings.malformed.filter((each) => !gone.has(each.sessionId)),
-    calls: keep(findings.calls),
-  };
-}
-
 /** A purged session may go on; what it does then is no more kept than what it did. */
 function isPurged({ sessions, projects }: Purged, call: CallRecord): boolean {
   return sessions.has(call.sessionId) || projects.has(call.project);
-}
-
-/** By the project's id, or by a folder that it lies in. */
-function isExcluded(context: Context, project: string): boolean {
-  return context.config.excludeProjects.some(
-    (each) => project === each || project.startsWith(`${each.replace(/\/+$/, '')}/`),
-  );
 }
 
 /** The lock that keeps two scans apart. */

@@ -2,7 +2,7 @@ import { readersOf } from '../../agents/index.ts';
 import type { AgentId } from '../../model/episode.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import { reuseGarbage } from '../../platform/collect-garbage.ts';
-import { ProjectFinder } from '../../platform/project.ts';
+import { KeptProjects } from './excluded.ts';
 import type { ScanTask, WorkerOptions } from './protocol.ts';
 import { scanFile } from './scan-file.ts';
 
@@ -14,13 +14,14 @@ const BYTES_PER_COLLECTION = 256 * 1024 * 1024;
 /** Scans files one after the other: the same code in a worker and in the process itself. */
 export class TaskRunner {
   readonly #options: WorkerOptions;
-  readonly #projects = new ProjectFinder();
+  readonly #projects: KeptProjects;
   #rootsTold = 0;
   #callsSince = 0;
   #bytesSince = 0;
 
   constructor(options: WorkerOptions) {
     this.#options = options;
+    this.#projects = new KeptProjects(options.excluded ?? []);
   }
 
   /** Never throws for what is in the file, only what `onCalls` throws. */
@@ -37,7 +38,7 @@ export class TaskRunner {
     try {
       const outcome = scanFile(task.path, task.cursor, {
         readers: readersOf(this.#options.agent as AgentId | null),
-        project: (cwd) => this.#projects.of(cwd).id,
+        project: (cwd) => this.#projects.idOf(cwd),
         tagsOnly: this.#options.tagsOnly,
         calls: this.#options.calls,
         minConfidence: this.#options.minConfidence,

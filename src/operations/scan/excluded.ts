@@ -1,0 +1,97 @@
+import { realpathSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import type { Failure } from '../../model/failure.ts';
+import type { FileFindings } from '../../model/findings.ts';
+import type { InjectionEvent } from '../../model/injection-event.ts';
+import { homeDir } from '../../platform/paths.ts';
+import { normalisePath, ProjectFinder } from '../../platform/project.ts';
+import type { Context } from '../operation.ts';
+
+/** Stands for every project that the setting `excludeProjects` names: no project has such an id. */
+const EXCLUDED = '\0excluded';
+
+/**
+ * The projects of working directories, and which of them are left out: by their id, by a folder that they lie in, or as
+ * another clone or worktree of a repository that such a folder is.
+ */
+export class KeptProjects {
+  readonly #finder = new ProjectFinder();
+  readonly #ids: Set<string>;
+  readonly #folders: string[];
+
+  /** @param entries ids and absolute folders, as `excludedEntries` has them */
+  constructor(entries: readonly string[]) {
+    this.#folders = entries.filter(isFolder).flatMap(bothNames);
+    const found = this.#folders.map((folder) => new ProjectFinder().of(folder));
+    const whole = found.filter(({ root }) => this.#folders.includes(normalisePath(root)));
+    this.#ids = new Set([...entries, ...whole.map(({ id }) => id)]);
+  }
+
+  /** Id of the project; of one that is left out the id that `isExcluded` knows. */
+  idOf(cwd: string): string {
+    if (this.#folders.length > 0 && this.#liesInOne(cwd)) return EXCLUDED;
+    const { id } = this.#finder.of(cwd);
+    return this.#ids.has(id) ? EXCLUDED : id;
+  }
+
+  /** Repositories met so far that are kept. */
+  roots(): { root: string; project: string }[] {
+    return this.#finder.roots().filter(({ project }) => !this.#ids.has(project));
+  }
+
+  #liesInOne(cwd: string): boolean {
+    const path = `${normalisePath(cwd)}/`;
+    return this.#folders.some((folder) => path.startsWith(folder === '/' ? folder : `${folder}/`));
+  }
+}
+
+/** The setting `excludeProjects`, with `~` as the home folder. */
+export function excludedEntries(context: Pick<Context, 'config' | 'env'>): string[] {
+  const home = homeDir(context.env);
+  return context.config.excludeProjects
+    .filter((entry) => entry.trim() !== '')
+    .map((entry) => (entry === '~' || entry.startsWith('~/') ? home + entry.slice(1) : entry));
+}
+
+/** Whether a line of a hook's log is of a project that is kept. */
+export function keptLine(
+  context: Pick<Context, 'config' | 'env'>,
+): (line: Failure | InjectionEvent) => boolean {
+  const entries = excludedEntries(context);
+  const projects = new KeptProjects(entries);
+  return (line) => {
+    if (entries.length === 0) return true;
+    const cwd = 'context' in line ? line.context.working_dir : line.cwd;
+    return !cwd || !isExcluded(projects.idOf(cwd));
+  };
+}
+
+export const isExcluded = (project: string): boolean => project === EXCLUDED;
+
+/** What is found in a file without what belongs to projects that are left out. */
+export function withoutExcluded(findings: FileFindings): FileFindings {
+  const gone = findings.sessions.filter(({ project }) => isExcluded(project));
+  const isKept = ({ project }: { project: string }) => !isExcluded(project);
+  const goneIds = new Set(gone.map(({ sessionId }) => sessionId));
+  return {
+    ...findings,
+    sessions: findings.sessions.filter(isKept),
+    episodes: [...findings.episodes].filter(isKept),
+    tags: findings.tags.filter(isKept),
+    malformed: findings.malformed.filter(({ sessionId }) => !goneIds.has(sessionId)),
+    calls: findings.calls.filter(isKept),
+  };
+}
+
+function isFolder(entry: string): boolean {
+  return isAbsolute(entry) || /^[A-Za-z]:[\\/]/.test(entry);
+}
+
+/** A folder as it is written, and as it is where a link stands on the way: agents write either. */
+function bothNames(folder: string): string[] {
+  try {
+    return [...new Set([normalisePath(folder), normalisePath(realpathSync(folder))])];
+  } catch {
+    return [normalisePath(folder)];
+  }
+}
