@@ -29,7 +29,7 @@ export function listText(candidates: readonly ReviewCandidate[]): string {
   return blocks.join('\n\n');
 }
 
-/** One candidate: its number and summary, what is known of it, then what it would say and when. */
+/** One candidate: its place in the list and summary, its own number with what is known of it, then what it would say and when. */
 export function itemText(number: number, item: ReviewCandidate): string {
   const lines = [
     `${number}. ${item.summary}${marker(item)}`,
@@ -56,6 +56,7 @@ function marker(item: ReviewCandidate): string {
 
 function factsLine(item: ReviewCandidate): string {
   return [
+    `#${item.number}`,
     item.tags.length > 0 ? item.tags.join(' ') : 'no tags',
     `priority ${item.priority}`,
     `confidence ${item.confidence.toFixed(2)}`,

@@ -47,6 +47,7 @@ const supersedes = noise({
 describe('the list', () => {
   test('one item shows everything that is needed to decide', () => {
     const item = shown({
+      number: 14,
       tags: ['tool:git', 'severity:data-loss'],
       priority: 7,
       confidence: 0.85,
@@ -58,7 +59,7 @@ describe('the list', () => {
     expect(itemText(1, item)).toBe(
       [
         '1. git stash leaves new files behind [expands: old-0001]',
-        '   tool:git severity:data-loss · priority 7 · confidence 0.85 · seen 3× in 2 sessions · back-test: meets 3 failing, disturbs 1 good of 120 calls',
+        '   #14 · tool:git severity:data-loss · priority 7 · confidence 0.85 · seen 3× in 2 sessions · back-test: meets 3 failing, disturbs 1 good of 120 calls',
         '   Mistake: A plain git stash leaves untracked files in the tree, and the checkout then refuses to run.',
         '   Fix: Run git stash -u, which takes untracked files along.',
         '   Trigger: Bash /^git stash$/',
