@@ -66,7 +66,7 @@ const NEAR_MAX = 20;
 
 export const callMatch = operation({
   name: 'call.match',
-  docs: 'Says which lessons would act at a call, with which pattern, and what would be told. Nothing is recorded and nothing counts as told. With --explain also why lessons on the same words stay silent.',
+  docs: 'Says which lessons would act at a call, with which pattern, and which of them do not fit; `lessons show` has their texts. Nothing is recorded and nothing counts as told. With --explain also why lessons on the same words stay silent.',
   input,
   output,
   readOnly: true,

@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
+import { homeFiles } from '../../src/platform/paths.ts';
 
 /** What the guides for newcomers name is there. */
 
@@ -12,8 +13,9 @@ const files = SOURCES.flatMap((folder) =>
   ),
 ).concat(readdirSync(root));
 
-/** Files of the user's data folder. */
-const NOT_HERE = new Set(['errors.jsonl', 'events.jsonl']);
+/** Files of the user's data folder, and the folder of a repository's lessons. */
+const DATA_FILES = Object.values(homeFiles).map((path) => basename(path('home')));
+const NOT_HERE = new Set([...DATA_FILES.flatMap((name) => [name, `${name}/`]), '.lessons/']);
 
 /** Paths in backticks and links: files by their ending, folders by their slash; no placeholders. */
 function namedPaths(document: string): string[] {
@@ -32,6 +34,13 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'AGENTS.md', 'README.md'])('%s'
   const named = namedPaths(readFileSync(join(root, name), 'utf8')).filter((path) => !NOT_HERE.has(path));
   expect(named.length).toBeGreaterThan(2);
   expect(named.filter((path) => !isThere(path))).toEqual([]);
+});
+
+test('the README says what each file of the data folder holds', () => {
+  const [, section = ''] =
+    /^## What is stored.*?$(.*?)^## /ms.exec(readFileSync(join(root, 'README.md'), 'utf8')) ?? [];
+  expect(DATA_FILES.length).toBeGreaterThan(8);
+  expect(DATA_FILES.filter((name) => !section.includes(`\`${name}`))).toEqual([]);
 });
 
 test('a name that is not there is noticed', () => {

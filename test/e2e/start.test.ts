@@ -32,6 +32,25 @@ describe('the first command', () => {
     expect(run(scratchDir('start'), 'demo').text).toContain(shown);
   });
 
+  test('the README shows what its commands print', () => {
+    const readme = readFileSync(join(root, 'README.md'), 'utf8');
+    const [, shown = ''] = /^```console\n(.*?)^```/ms.exec(readme) ?? [];
+    const steps = shown.split(/^\$ /m).slice(1);
+    expect(steps.length).toBeGreaterThan(2);
+    const home = scratchDir('start');
+    mkdirSync(join(home, 'shop'));
+    for (const step of steps) {
+      const [, command = '', answer = ''] = /^((?:[^\n]*\\\n)*[^\n]*\n)([\s\S]*)$/.exec(step) ?? [];
+      const ran = spawnSync('sh', ['-c', `lessons() { "${lessons}" "$@"; }\n${command}`], {
+        env: { HOME: home, PATH: process.env['PATH'] ?? '' },
+        encoding: 'utf8',
+        cwd: join(home, 'shop'),
+      });
+      expect(ran.stderr).toBe('');
+      expect(ran.stdout.trim()).toBe(answer.trim());
+    }
+  });
+
   test('with transcripts it scans them and shows the best', () => {
     const home = scratchDir('start');
     const sessions = join(home, '.claude', 'projects', '-home-dev-shop');
