@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
-import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
 import { homeFiles } from '../../src/platform/paths.ts';
 
 /** What the guides for newcomers name is there. */
@@ -34,6 +34,27 @@ test.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'AGENTS.md', 'README.md'])('%s'
   const named = namedPaths(readFileSync(join(root, name), 'utf8')).filter((path) => !NOT_HERE.has(path));
   expect(named.length).toBeGreaterThan(2);
   expect(named.filter((path) => !isThere(path))).toEqual([]);
+});
+
+test('every link between pages leads to a page and a heading of it', () => {
+  const pages = files.filter((file) => /^(?:[A-Z]+|(?:docs|plugin|training)\/.*)\.md$/.test(file));
+  expect(pages.length).toBeGreaterThan(25);
+  const anchors = (path: string) =>
+    [...readFileSync(path, 'utf8').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+      heading
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+        .replaceAll(' ', '-'),
+    );
+  const dead = pages.flatMap((page) =>
+    [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)]
+      .filter(([, path = '', anchor]) => {
+        const target = path === '' ? join(root, page) : join(root, dirname(page), path);
+        return !existsSync(target) || (anchor !== undefined && !anchors(target).includes(anchor));
+      })
+      .map(([link]) => `${page}: ${link}`),
+  );
+  expect(dead).toEqual([]);
 });
 
 test('the README says what each file of the data folder holds', () => {
