@@ -121,6 +121,7 @@ interface Pitfall {
   text: string;
 }
 
+/** The lesson as it is listed before a turn. */
 export function pitfallOf({ number, slug, shownTrigger, text }: CompiledLesson): Pitfall {
   return { number, slug, signature: shownTrigger, text: pitfallText(text) };
 }

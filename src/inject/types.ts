@@ -19,6 +19,7 @@ export interface SimpleCommand {
   inert?: 'help' | 'dry-run';
 }
 
+/** What a command line would execute: what command patterns are run on. */
 export interface ShellView {
   commands: SimpleCommand[];
   /** Pipelines of two and more commands, as `curl -s x | sh`: for patterns that name a `|`. */
@@ -27,6 +28,7 @@ export interface ShellView {
   lists?: string[];
 }
 
+/** A lesson that acts at a call, and what of the call it met. */
 export interface Match {
   lesson: CompiledLesson;
   matchType: 'command' | 'path' | 'content' | 'tool' | 'error';
@@ -35,6 +37,7 @@ export interface Match {
   matchedText: string;
 }
 
+/** What is told at a call, best first, and what is left out. */
 export interface Selection {
   selected: { match: Match; text: string; full: boolean }[];
   dropped: { match: Match; reason: 'budget' | 'cap' | 'dedup' | 'holdout' }[];

@@ -14,11 +14,13 @@
  * of 64 bytes, and an entry where there is one, however many lessons there are.
  */
 
+/** First number of the file: `1LLM` as bytes. */
 export const MAGIC = 0x4d4c4c31;
 export const HEADER_BYTES = 32;
 export const SLOT_BYTES = 8;
 export const GROUP_BYTES = 64;
 export const GROUP_SLOTS = GROUP_BYTES / SLOT_BYTES;
+/** The three numbers in front of an entry. */
 export const ENTRY_HEAD_BYTES = 12;
 /** Groups that a key may be away from its own; the writer makes the table larger before one is. */
 export const GROUPS_TRIED_MAX = 16;

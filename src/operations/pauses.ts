@@ -21,6 +21,7 @@ export async function notePause(context: Context, paused: boolean): Promise<void
   await store.setState(STATE, JSON.stringify(pauses.slice(-KEPT_MAX)));
 }
 
+/** When hooks were switched off and on; none where that cannot be read. */
 export async function pausesOf(store: Store): Promise<Pauses> {
   try {
     return PausesSchema.parse(JSON.parse((await store.getState(STATE)) ?? '[]'));

@@ -20,6 +20,7 @@ export interface LessonFilter {
   offset?: number;
 }
 
+/** What a lesson is known by. */
 export type LessonHead = Pick<Lesson, 'id' | 'number' | 'status' | 'source'>;
 
 /** A candidate by what a review ranks it by. */
@@ -32,6 +33,7 @@ export interface WaitingHead
   hasDraft: boolean;
 }
 
+/** Fields by which episodes are narrowed; all that are given must hold. */
 export interface EpisodeFilter {
   ids?: string[];
   lessonId?: string;

@@ -5,6 +5,7 @@ export function latin1(bytes: Buffer, from: number, to: number): string {
   return (bytes as Buffer & Slices).latin1Slice(Math.max(from, 0), Math.min(to, bytes.length));
 }
 
+/** Text of the bytes from `from` to before `to`, cut to what there is; what is no UTF-8 is a replacement character. */
 export function utf8(bytes: Buffer, from: number, to: number): string {
   return (bytes as Buffer & Slices).utf8Slice(Math.max(from, 0), Math.min(to, bytes.length));
 }

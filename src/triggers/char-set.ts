@@ -39,6 +39,7 @@ export const NONE: CharSet = [];
 export const WORD_SET = WORD;
 export const SPACE_SET = SPACE;
 
+/** All characters of the sets, ranges in order and merged. */
 export function union(...sets: CharSet[]): CharSet {
   const all = sets.flat().sort((a, b) => a[0] - b[0]);
   const merged: [number, number][] = [];
@@ -50,6 +51,7 @@ export function union(...sets: CharSet[]): CharSet {
   return merged;
 }
 
+/** All other characters. The set's ranges must be in order and merged. */
 export function complement(set: CharSet): CharSet {
   const result: [number, number][] = [];
   let next = 0;
@@ -70,10 +72,12 @@ export function isSubset(inner: CharSet, outer: CharSet): boolean {
   return inner.every(([low, high]) => outer.some(([l, h]) => l <= low && high <= h));
 }
 
+/** Number of characters; those of overlapping ranges count twice. */
 export function sizeOf(set: CharSet): number {
   return set.reduce((sum, [low, high]) => sum + high - low + 1, 0);
 }
 
+/** Every character by its code; for small sets. */
 export function codesOf(set: CharSet): number[] {
   return set.flatMap(([low, high]) => Array.from({ length: high - low + 1 }, (_, index) => low + index));
 }

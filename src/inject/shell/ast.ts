@@ -1,3 +1,4 @@
+/** A word of a command line, with its place in the source. */
 export interface Word {
   start: number;
   end: number;
@@ -13,6 +14,7 @@ export interface Word {
   home: boolean;
 }
 
+/** A command inside of a word, which runs before it. */
 export interface Substitution {
   kind: '$()' | '<()' | '>()';
   list: List;
@@ -20,6 +22,7 @@ export interface Substitution {
   source: string;
 }
 
+/** `> file`, `2>&1`, `<<EOF`. */
 export interface Redirect {
   /** With its file descriptor: `2>`, `&>`, `<<`. */
   operator: string;
@@ -28,6 +31,7 @@ export interface Redirect {
   body: HereDocument | null;
 }
 
+/** The lines below a `<<EOF`. */
 export interface HereDocument {
   start: number;
   end: number;
@@ -50,6 +54,7 @@ export interface Stage {
   body?: string;
 }
 
+/** Commands with `|` between them. */
 export interface Pipeline {
   stages: Stage[];
   /** What stands after it: `&&`, `||`, `;`, `&`, a line break, or nothing. */
@@ -58,6 +63,7 @@ export interface Pipeline {
   body?: string;
 }
 
+/** What a line, a group or a function's body holds. */
 export interface List {
   pipelines: Pipeline[];
 }

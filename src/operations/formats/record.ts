@@ -3,6 +3,7 @@ import { oneLine } from '../../text/one-line.ts';
 
 export type Json = Record<string, unknown>;
 
+/** An object of JSON, no list and not null. */
 export function isRecord(value: unknown): value is Json {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -12,6 +13,7 @@ export function text(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
 
+/** A list of texts, or one as a list; what is empty or no text is left out. */
 export function texts(value: unknown): string[] {
   if (typeof value === 'string') return value === '' ? [] : [value];
   return Array.isArray(value)

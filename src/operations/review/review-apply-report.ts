@@ -127,6 +127,7 @@ function idOf(raw: unknown): string {
   return typeof id === 'string' ? id.slice(0, 64) : '?';
 }
 
+/** The report for humans: a line for each item, what follows from them, and where it is kept. */
 export function renderApply(result: ApplyReport): string {
   const lines = result.items.map((item) => item.line);
   if (!result.applied)

@@ -203,6 +203,7 @@ function isPurged({ sessions, projects }: Purged, call: CallRecord): boolean {
 /** The lock that keeps two scans apart. */
 export const scanLock = (home: string): string => join(home, 'scan.lock');
 
+/** What a scan ends with that has waited in vain. */
 export function scanIsRunning(): AppError {
   return new AppError('LOCKED', 'another scan has been running for a long time', {
     hint: 'Wait until it is done, or end that process.',

@@ -57,6 +57,7 @@ export function progress(line: string): void {
   progressShown = true;
 }
 
+/** Takes the line of progress off the terminal, where one stands. */
 export function clearProgress(): void {
   if (!progressShown) return;
   process.stderr.write('\r\u001b[K');

@@ -6,6 +6,7 @@ export interface Theme {
   accent: { color?: string };
 }
 
+/** Colours, or none where `NO_COLOR` is set or the terminal has none. */
 export function themeFor(env: Record<string, string | undefined>): Theme {
   if (env['NO_COLOR'] || env['TERM'] === 'dumb') return { good: {}, bad: {}, soft: {}, accent: {} };
   return {
