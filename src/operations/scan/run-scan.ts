@@ -15,6 +15,7 @@ import { type SizedTask, scanAll } from './pool.ts';
 import { Progress } from './progress.ts';
 import type { FileOutcome } from './protocol.ts';
 import { redactFindings } from './redact-findings.ts';
+import { StoredCalls } from './stored-calls.ts';
 import { StoredFindings } from './stored-findings.ts';
 
 /** Calls, and bytes of transcript, between two collections: one takes longer than storing a small file. */
@@ -106,7 +107,8 @@ async function scanFound(
   const progress = new Progress(context, changed);
   const excluded = excludedEntries(context);
   const purged = await store.listPurged();
-  const stored = new StoredFindings(store);
+  const storedCalls = index && new StoredCalls(index);
+  const stored = new StoredFindings(store, storedCalls);
   let callsSince = 0;
   let bytesSince = 0;
   try {
@@ -121,7 +123,7 @@ async function scanFound(
       },
       {
         onCalls: (calls) => {
-          index?.add(calls.filter((call) => !isExcluded(call.project) && !isPurged(purged, call)));
+          storedCalls?.add(calls.filter((call) => !isExcluded(call.project) && !isPurged(purged, call)));
           callsSince += calls.length;
           if (callsSince < CALLS_PER_COLLECTION) return;
           callsSince = 0;

@@ -1,7 +1,9 @@
 import { expect, test } from 'bun:test';
 import { findingsOf } from '../../../test/contract/store/records.ts';
 import { testContext } from '../../../test/support/operation-context.ts';
+import type { CallRecord } from '../../model/findings.ts';
 import type { Store } from '../../store/port.ts';
+import { StoredCalls } from './stored-calls.ts';
 import { StoredFindings, UNGROUPED } from './stored-findings.ts';
 
 async function storeAndTimes(): Promise<{ store: Store; times: () => number }> {
@@ -19,7 +21,7 @@ async function storeAndTimes(): Promise<{ store: Store; times: () => number }> {
 
 test('what many small files gave is stored in few transactions, and all of it', async () => {
   const { store, times } = await storeAndTimes();
-  const stored = new StoredFindings(store);
+  const stored = new StoredFindings(store, null);
   for (let file = 0; file < 130; file += 1) await stored.add(findingsOf(`${file}.jsonl`, 1), 10_000);
   expect(times()).toBe(2);
   await stored.flush();
@@ -31,13 +33,32 @@ test('what many small files gave is stored in few transactions, and all of it', 
 
 test('a large file does not wait for others', async () => {
   const { store, times } = await storeAndTimes();
-  await new StoredFindings(store).add(findingsOf('a.jsonl', 1), 100_000_000);
+  await new StoredFindings(store, null).add(findingsOf('a.jsonl', 1), 100_000_000);
   expect(times()).toBe(1);
+});
+
+test('a cursor is stored after the calls of its file, which go with those of other files', async () => {
+  const { store, times } = await storeAndTimes();
+  const added: { calls: number; cursors: number }[] = [];
+  const calls = new StoredCalls({ add: (some) => added.push({ calls: [...some].length, cursors: times() }) });
+  const stored = new StoredFindings(store, calls);
+  for (let file = 0; file < 130; file += 1) {
+    calls.add(Array.from({ length: 10 }, () => ({}) as CallRecord));
+    await stored.add(findingsOf(`${file}.jsonl`, 1), 10_000);
+  }
+  await stored.flush();
+  expect(added).toEqual([
+    { calls: 640, cursors: 0 },
+    { calls: 640, cursors: 1 },
+    { calls: 20, cursors: 2 },
+  ]);
+  calls.add(Array.from({ length: 5000 }, () => ({}) as CallRecord));
+  expect(added.at(-1)).toEqual({ calls: 5000, cursors: 3 });
 });
 
 test('of files that are stored together all or none are', async () => {
   const { store } = await storeAndTimes();
-  const stored = new StoredFindings(store);
+  const stored = new StoredFindings(store, null);
   await stored.add(findingsOf('a.jsonl', 1), 1);
   await stored.add(findingsOf('b.jsonl', 1, { sessions: [{}] as never }), 1);
   await expect(stored.flush()).rejects.toThrow();

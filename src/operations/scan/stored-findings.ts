@@ -1,5 +1,6 @@
 import type { FileFindings } from '../../model/findings.ts';
 import type { Store } from '../../store/port.ts';
+import type { StoredCalls } from './stored-calls.ts';
 
 /** Set while there are findings that no grouping has seen. */
 export const UNGROUPED = 'scan.ungrouped';
@@ -12,12 +13,15 @@ const BYTES_AT_ONCE = 32 * 1024 * 1024;
 /** Stores what files gave, findings and cursors of several in one transaction. */
 export class StoredFindings {
   readonly #store: Store;
+  readonly #calls: StoredCalls | null;
   #waiting: FileFindings[] = [];
   #episodes = 0;
   #bytes = 0;
 
-  constructor(store: Store) {
+  /** @param calls of the same files: a cursor says that they are stored as well */
+  constructor(store: Store, calls: StoredCalls | null) {
     this.#store = store;
+    this.#calls = calls;
   }
 
   /** @param bytes how many of the file were read */
@@ -33,6 +37,7 @@ export class StoredFindings {
   }
 
   async flush(): Promise<void> {
+    this.#calls?.flush();
     if (this.#waiting.length === 0) return;
     const findings = this.#waiting;
     this.#waiting = [];

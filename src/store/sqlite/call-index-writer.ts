@@ -2,10 +2,19 @@ import type { StatementSync } from 'node:sqlite';
 import { callIdentity, isOpen, recordIdentity } from '../../model/call-identity.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import { KNOWN, type KnownCall, key, storable, tellsMore, timeOf } from './call-index-rows.ts';
+import { CallTexts } from './call-index-texts.ts';
 
 const NAMES_MAX = 50_000;
 
-/** Stores calls one by one, inside of a transaction of its caller. Of copies the better one is kept. */
+/** A call with what it and its text are known by. */
+interface Keyed {
+  identity: number;
+  call: CallRecord;
+  text: string;
+  hash: number;
+}
+
+/** Stores calls, inside of a transaction of its caller. Of copies the better one is kept. */
 export class CallWriter {
   readonly #prepare: (sql: string) => StatementSync;
   /** Ids of names that were looked up. */
@@ -20,46 +29,73 @@ export class CallWriter {
     this.#names.clear();
   }
 
-  /** False where the call is known, or was removed. */
-  add(call: CallRecord): boolean {
-    const identity = key(callIdentity(call));
-    const wasRemoved = this.#prepare('SELECT key FROM removed WHERE key IN (?, ?)');
-    if (wasRemoved.get(identity, key(recordIdentity(call)))) return false;
-    const session = this.#name(call.sessionId);
-    const project = this.#name(call.project);
-    const known = this.#prepare(KNOWN).get(identity) as KnownCall | undefined;
-    if (known) {
-      this.#settleOwner(identity, known, call, session, project);
-      this.#settleThread(identity, known, call);
-      this.#settleResult(identity, known, call);
-      return false;
+  /**
+   * What a look-up costs is mostly the statement: those of many calls go together.
+   * @returns how many were new: not known, and not removed once
+   */
+  add(calls: Iterable<CallRecord>): number {
+    const keyed = this.#withoutRemoved([...calls]).map(keyedOf);
+    const known = new Set(
+      this.#keysIn(
+        'calls',
+        keyed.map(({ identity }) => identity),
+      ),
+    );
+    const texts = new CallTexts(
+      this.#prepare,
+      keyed.map(({ hash }) => hash),
+    );
+    const copies: Keyed[] = [];
+    for (const each of keyed) {
+      if (known.has(each.identity)) copies.push(each);
+      else {
+        known.add(each.identity);
+        this.#insert(each, texts);
+      }
     }
+    texts.flush();
+    for (const copy of copies) this.#settle(copy);
+    return keyed.length - copies.length;
+  }
+
+  #withoutRemoved(calls: CallRecord[]): CallRecord[] {
+    if (this.#prepare('SELECT 1 FROM removed LIMIT 1').get() === undefined) return calls;
+    const keysOf = (call: CallRecord) => [key(callIdentity(call)), key(recordIdentity(call))];
+    const removed = new Set(this.#keysIn('removed', calls.flatMap(keysOf)));
+    return calls.filter((call) => !keysOf(call).some((each) => removed.has(each)));
+  }
+
+  #keysIn(table: 'calls' | 'removed', keys: number[]): number[] {
+    const select = this.#prepare(`SELECT key FROM ${table} WHERE key IN (SELECT value FROM json_each(?))`);
+    return (select.all(JSON.stringify(keys)) as { key: number }[]).map((row) => row.key);
+  }
+
+  #insert(each: Keyed, texts: CallTexts): void {
+    const { identity, call } = each;
     this.#prepare(
       `INSERT INTO calls (tool, text, at, ok, fingerprint, kind, bytes, seconds, error, key, agent, session, thread,
         project, uuid, call_id) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     ).run(
-      ...this.#told(call),
+      ...this.#told(each, texts),
       identity,
       this.#name(call.agent),
-      session,
+      this.#name(call.sessionId),
       call.thread === null ? null : this.#name(call.thread),
-      project,
+      this.#name(call.project),
       call.uuid,
       call.callId,
     );
-    return true;
   }
 
   /** What copies of a call may tell differently, as columns; its text is counted. */
-  #told(call: CallRecord): (string | number | null)[] {
+  #told({ call, text, hash }: Keyed, texts: CallTexts): (string | number | null)[] {
     const tool = this.#name(call.tool);
-    const good = isOpen(call) ? null : Number(call.ok);
-    const text = this.#text(tool, call.tool, storable(call.text), good ?? 0, good === 0 ? 1 : 0);
+    const ok = isOpen(call) ? null : Number(call.ok);
     return [
       tool,
-      text,
+      texts.idOf(text, { hash, tool, ok }),
       timeOf(call),
-      good,
+      ok,
       call.fingerprint === null ? null : this.#name(call.fingerprint),
       call.kind === null ? null : this.#name(call.kind),
       call.bytes,
@@ -68,8 +104,17 @@ export class CallWriter {
     ];
   }
 
-  #settleResult(identity: number, known: KnownCall, call: CallRecord): void {
-    if (!tellsMore(call, known)) return;
+  #settle(copy: Keyed): void {
+    const { identity, call } = copy;
+    const known = this.#prepare(KNOWN).get(identity) as unknown as KnownCall;
+    this.#settleOwner(identity, known, call);
+    this.#settleThread(identity, known, call);
+    this.#settleResult(copy, known);
+  }
+
+  #settleResult(copy: Keyed, known: KnownCall): void {
+    if (!tellsMore(copy.call, known)) return;
+    const texts = new CallTexts(this.#prepare, [copy.hash]);
     this.#prepare('UPDATE texts SET good = good - ?, failing = failing - ? WHERE id = ?').run(
       known.ok === 1 ? 1 : 0,
       known.ok === 0 ? 1 : 0,
@@ -78,7 +123,8 @@ export class CallWriter {
     this.#prepare(
       `UPDATE calls SET tool = ?, text = ?, at = ?, ok = ?, fingerprint = ?, kind = ?, bytes = ?, seconds = ?, error = ?
        WHERE key = ?`,
-    ).run(...this.#told(call), identity);
+    ).run(...this.#told(copy, texts), copy.identity);
+    texts.flush();
     this.#prepare('DELETE FROM texts WHERE id = ? AND id NOT IN (SELECT text FROM calls WHERE text = ?)').run(
       known.textId,
       known.textId,
@@ -87,7 +133,8 @@ export class CallWriter {
   }
 
   /** A copied call belongs to the session whose id sorts first, so that the order of scans does not matter. */
-  #settleOwner(identity: number, known: KnownCall, call: CallRecord, session: number, project: number): void {
+  #settleOwner(identity: number, known: KnownCall, call: CallRecord): void {
+    const [session, project] = [this.#name(call.sessionId), this.#name(call.project)];
     if (known.session === session && known.project === project) return;
     // Each has it in its history, whichever of them it counts for.
     if (known.session !== session)
@@ -107,28 +154,6 @@ export class CallWriter {
     this.#prepare('UPDATE calls SET thread = ? WHERE key = ?').run(id, identity);
   }
 
-  #text(tool: number, toolName: string, text: string, good: number, failing: number): number {
-    const hash = key(toolName, text);
-    const rows = this.#prepare('SELECT id, tool, text FROM texts WHERE hash = ?').all(hash) as {
-      id: number;
-      tool: number;
-      text: string;
-    }[];
-    const row = rows.find((each) => each.tool === tool && each.text === text);
-    if (row) {
-      this.#prepare('UPDATE texts SET good = good + ?, failing = failing + ? WHERE id = ?').run(
-        good,
-        failing,
-        row.id,
-      );
-      return row.id;
-    }
-    const result = this.#prepare(
-      'INSERT INTO texts (hash, tool, good, failing, text) VALUES (?, ?, ?, ?, ?)',
-    ).run(hash, tool, good, failing, text);
-    return Number(result.lastInsertRowid);
-  }
-
   #name(name: string): number {
     const cached = this.#names.get(name);
     if (cached !== undefined) return cached;
@@ -139,4 +164,9 @@ export class CallWriter {
     this.#names.set(name, id);
     return id;
   }
+}
+
+function keyedOf(call: CallRecord): Keyed {
+  const text = storable(call.text);
+  return { identity: key(callIdentity(call)), call, text, hash: key(call.tool, text) };
 }

@@ -69,9 +69,15 @@ describe('call index', () => {
       { ...ran, sessionId: 'a', text: 'git push origin main --tags', seconds: 2 },
       { ...ran, project: 'p0', timestamp: '2026-01-02T00:00:00.000Z' },
     ];
-    const kept = [copies, [...copies].reverse(), copies.slice(2).concat(copies.slice(0, 2))].map((order) => {
+    const others = [copies, [...copies].reverse(), copies.slice(2).concat(copies.slice(0, 2))];
+    const orders = others.flatMap((order) => [
+      order.map((each) => [each]),
+      [order],
+      [order.slice(0, 1), order],
+    ]);
+    const kept = orders.map((order) => {
       const index = openCallIndex(mkdtempSync(join(home, 'order-')));
-      for (const each of order) index.add([each]);
+      for (const together of order) index.add(together);
       const found = [
         [...index.calls({})],
         [...index.texts()].map(({ id: _, ...text }) => text),
@@ -85,8 +91,26 @@ describe('call index', () => {
       [{ text: ran.text, good: 0, failing: 1 }],
       { calls: 1, good: 0, failing: 1 },
     ]);
-    expect(kept[1]).toEqual(kept[0]!);
-    expect(kept[2]).toEqual(kept[0]!);
+    for (const other of kept.slice(1)) expect(other).toEqual(kept[0]!);
+  });
+
+  test('counts equal texts of calls that are added together, and leaves out what was removed once', () => {
+    const index = openCallIndex(home);
+    const [gone, first, second, other] = [
+      call({ text: 'rm secret' }),
+      call(),
+      call(),
+      call({ tool: 'Read' }),
+    ];
+    const refused = call({ ok: false });
+    index.add([gone!, first!]);
+    index.remove({ text: 'secret' });
+    expect(index.add([gone!, first!, second!, other!, refused, second!])).toBe(3);
+    expect([...index.texts()].map(({ tool, text, good, failing }) => [tool, text, good, failing])).toEqual([
+      ['Bash', 'git push origin main', 2, 0],
+      ['Read', 'git push origin main', 1, 0],
+    ]);
+    index.close();
   });
 
   test.each([

@@ -54,11 +54,7 @@ export class SqliteCallIndex implements CallIndex {
   }
 
   add(calls: Iterable<CallRecord>): number {
-    return this.#write(() => {
-      let added = 0;
-      for (const call of calls) if (this.#writer.add(call)) added += 1;
-      return added;
-    });
+    return this.#write(() => this.#writer.add(calls));
   }
 
   fillViews(viewOf: ViewOf, version: string): number {
