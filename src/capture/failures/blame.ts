@@ -57,40 +57,10 @@ function partMeant(
   const message = messageOf(said);
   if (UNPARSED.test(message)) return parts.length < 2 ? culprit : null;
   if (message === '') return parts.find(isKill) ?? culprit;
-  if (message.includes('externally-managed-environment')) {
-    const installer = parts.find((part) => /^(?:pip|pip3|pipx)$/.test(part.program) || part.sub === 'pip');
-    if (installer) return installer;
+  for (const finder of BY_MESSAGE) {
+    const part = finder(parts, message, error);
+    if (part) return part;
   }
-  const alias =
-    error.includes('Microsoft') &&
-    IS_ALIAS.test(error) &&
-    parts.find((part) => /^python[\d.]*$/.test(part.program));
-  if (alias) return alias;
-  const voiced = GIT_VOICES.find(({ says }) => says.test(message));
-  const voice = voiced && parts.find((part) => part.program === 'git' && voiced.subs.test(part.sub));
-  if (voice) return voice;
-  // A line that restarts a unit and then shows it ends with the same status.
-  const verb = OF_UNIT.exec(message)?.[1] ?? (UNIT_STATUS.test(message) ? 'start|restart|enable' : '');
-  const acts = parts.find(({ program, sub }) => program === 'systemctl' && verb.split('|').includes(sub));
-  if (acts) return acts;
-  const publisher =
-    NOT_PUBLISHED.test(message) &&
-    parts.find(
-      ({ program, sub }) => CARRIES.test(program) && /(?:^|\s)(?:up|run|start|restart|create)$/.test(sub),
-    );
-  if (publisher) return publisher;
-  const run = NOT_RUN.exec(message)?.[1];
-  const started = run && parts.find((part) => part.text.startsWith(run) || run.endsWith(`/${part.program}`));
-  if (started) return started;
-  const broken = BROKEN_PROGRAM.exec(error.slice(0, 1000))?.[1];
-  const itself = broken && parts.find((part) => part.program === broken);
-  if (itself) return itself;
-  const program = missingProgram(message) ?? /^Blocked: (?:standalone )?(\S+)/.exec(message)?.[1];
-  const named = program && parts.findLast((part) => part.program === program);
-  if (named) return named;
-  // What only starts another program is no part of its own.
-  const wrapped = program && parts.find((part) => part.via !== '');
-  if (wrapped) return wrapped;
   if (culprit && message.startsWith(`${culprit.program}: `)) return culprit;
   const called = parts.find(({ program, sub }) => sub && message.includes(`'${program} ${sub}'`));
   if (called) return called;
@@ -105,6 +75,47 @@ function partMeant(
   const user = used && parts.findLast((part) => part.program === used || runs(part, used));
   return user || culprit;
 }
+
+type Finder = (parts: ShellPart[], message: string, error: string) => ShellPart | undefined | false | '';
+
+/** The part that a message is of, by what it says and whoever was taken for the culprit; the surest first. */
+const BY_MESSAGE: Finder[] = [
+  (parts, message) =>
+    message.includes('externally-managed-environment') &&
+    parts.find((part) => /^(?:pip|pip3|pipx)$/.test(part.program) || part.sub === 'pip'),
+  (parts, _message, error) =>
+    error.includes('Microsoft') &&
+    IS_ALIAS.test(error) &&
+    parts.find((part) => /^python[\d.]*$/.test(part.program)),
+  (parts, message) => {
+    const voiced = GIT_VOICES.find(({ says }) => says.test(message));
+    return voiced && parts.find((part) => part.program === 'git' && voiced.subs.test(part.sub));
+  },
+  (parts, message) => {
+    // A line that restarts a unit and then shows it ends with the same status.
+    const verb = OF_UNIT.exec(message)?.[1] ?? (UNIT_STATUS.test(message) ? 'start|restart|enable' : '');
+    return parts.find(({ program, sub }) => program === 'systemctl' && verb.split('|').includes(sub));
+  },
+  (parts, message) =>
+    NOT_PUBLISHED.test(message) &&
+    parts.find(
+      ({ program, sub }) => CARRIES.test(program) && /(?:^|\s)(?:up|run|start|restart|create)$/.test(sub),
+    ),
+  (parts, message) => {
+    const run = NOT_RUN.exec(message)?.[1];
+    return run && parts.find((part) => part.text.startsWith(run) || run.endsWith(`/${part.program}`));
+  },
+  (parts, _message, error) => {
+    const broken = BROKEN_PROGRAM.exec(error.slice(0, 1000))?.[1];
+    return broken && parts.find((part) => part.program === broken);
+  },
+  (parts, message) => {
+    const program = missingProgram(message) ?? /^Blocked: (?:standalone )?(\S+)/.exec(message)?.[1];
+    const named = program && parts.findLast((part) => part.program === program);
+    // What only starts another program is no part of its own.
+    return named || (program && parts.find((part) => part.via !== ''));
+  },
+];
 
 /** Windows' alias for `python` speaks the language of the machine, and names no program. */
 const IS_ALIAS = /^[^\n]{0,200}\bMicrosoft[ \u00a0]Store\b/m;

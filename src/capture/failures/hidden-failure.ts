@@ -143,6 +143,16 @@ export function failedSection(command: string, text: string): string | null {
   return failed?.text ?? null;
 }
 
+/** A command and what it printed. */
+interface Shown {
+  command: string;
+  /** The whole output. */
+  text: string;
+  /** Its beginning, without what frames it. */
+  body: string;
+  parts: () => ShellPart[];
+}
+
 /** Whether an unflagged shell output shows that its command failed. */
 export function hiddenFailure(line: string, text: string, partsOfLine: () => ShellPart[]): boolean {
   const shown = shownAtOnce(line);
@@ -150,6 +160,12 @@ export function hiddenFailure(line: string, text: string, partsOfLine: () => She
   const command = shown.includes('$?') ? shown.replace(TELLS_STATUS, '') : shown;
   const body = stripFrame(text.slice(0, EDGE_CHARS));
   if (body === '') return false;
+  const output = { command, text, body, parts };
+  return isRefusedOutright(output) || failsAtEdge(output);
+}
+
+/** The output refuses what was called, or how. */
+function isRefusedOutright({ command, text, body, parts }: Shown): boolean {
   // What is printed was not thrown away: a part whose errors are is another one.
   if ((onlyComplains(command, body, text) || saysOnlyError(body, text, parts)) && !FORGIVEN.test(command))
     return true;
@@ -163,7 +179,11 @@ export function hiddenFailure(line: string, text: string, partsOfLine: () => She
   if (lostVariable(command, body) || refusedOfScript(command, body) !== '') return true;
   if (otherEnvironment(command, body) !== '') return true;
   if (isToolRefused(command, body) && !TOLERATED.test(command)) return true;
-  if (body.includes('Line |') && NO_COMMAND_OF_POWERSHELL.test(body)) return true;
+  return body.includes('Line |') && NO_COMMAND_OF_POWERSHELL.test(body);
+}
+
+/** Its first line or its last ones say that it failed, and nothing says that this was provided for. */
+function failsAtEdge({ command, text, body, parts }: Shown): boolean {
   const { first, last } = edgeLines(body, text);
   if (!TOLERATED.test(command) && missesFile(first, parts)) return true;
   const statusLines = [first, ...last.slice(-1)];
@@ -191,18 +211,22 @@ export function hiddenFailure(line: string, text: string, partsOfLine: () => She
   if (isRefused) return list.some((part) => !isFilter(part) && !SHOWS_FILES.test(part.program));
   const worker = (part: ShellPart) => !isFilter(part) && !isReader(part) && !SCAFFOLD.test(part.program);
   if (summary || shownStatus) return list.some(worker);
-  // A server started in the background that finds its port taken, beside a request that whoever has it answers.
-  if (
-    /&(?![&>])/.test(command) &&
-    [...last, first].some((line) => PORT_TAKEN.test(line)) &&
-    list.some(serves)
-  )
-    return true;
+  if (findsPortTaken(command, [...last, first], list)) return true;
+  return !showsOthersText(command, first, list) && mainPart(list) !== null;
+}
+
+/** A server started in the background that finds its port taken, beside a request that whoever has it answers. */
+const findsPortTaken = (command: string, lines: string[], list: ShellPart[]): boolean =>
+  /&(?![&>])/.test(command) && lines.some((line) => PORT_TAKEN.test(line)) && list.some(serves);
+
+/** True where a part of the line prints texts that somebody else has written, as a reader of files does. */
+function showsOthersText(command: string, first: string, list: ShellPart[]): boolean {
   const log = startedLog(command);
-  const shows = (part: ShellPart) =>
-    !isFilter(part) &&
-    showsTexts(part) &&
-    !(log !== '' && (part.args.includes(log) || isRemote(part))) &&
-    (!SCAFFOLD.test(part.program) || part.text.includes(first));
-  return !list.some(shows) && mainPart(list) !== null;
+  return list.some(
+    (part) =>
+      !isFilter(part) &&
+      showsTexts(part) &&
+      !(log !== '' && (part.args.includes(log) || isRemote(part))) &&
+      (!SCAFFOLD.test(part.program) || part.text.includes(first)),
+  );
 }

@@ -17,20 +17,8 @@ import { otherEnvironment } from './installed-elsewhere.ts';
 import { refusedInput } from './json-reply.ts';
 import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { isStoreAlias, miscallKind } from './miscall.ts';
-import { expandedCode, losesVariables, slashOption, wordsOfCmd } from './misread-script.ts';
-import {
-  backtickRun,
-  eatenPath,
-  endsItself,
-  isBangEscaped,
-  isBrokenLine,
-  isLostGlob,
-  isQuotedGlob,
-  isSubstitutionEscaped,
-  redirectedVersion,
-  unsplitCommand,
-  unsplitList,
-} from './misread-words.ts';
+import { isMisread } from './misread.ts';
+import { endsItself } from './misread-words.ts';
 import { isUnparsed } from './unparsed.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
@@ -210,23 +198,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   const configured = text.includes('inifile:') ? CONFIGURED.exec(text)?.[1] : undefined;
   if (configured && !input.command.includes(configured)) return 'missing-module';
   if (line.includes(" codec can't encode") && CONSOLE.test(line)) return 'platform';
-  if (
-    backtickRun(line, input.command) ||
-    eatenPath(line, input.command) ||
-    redirectedVersion(line, input.command) ||
-    isQuotedGlob(line, input.command) ||
-    isLostGlob(line, input.command) ||
-    losesVariables(text, input.command) ||
-    expandedCode(text, input.command) !== '' ||
-    isBrokenLine(line, input.command) ||
-    wordsOfCmd(text, input.command) !== '' ||
-    slashOption(text, input.command) !== '' ||
-    isBangEscaped(text, input.command) ||
-    isSubstitutionEscaped(text, input.command) ||
-    unsplitList(text, input.command) ||
-    unsplitCommand(text, input.command)
-  )
-    return 'shell-syntax';
+  if (isMisread(line, text, input.command)) return 'shell-syntax';
   if (isStoreAlias(line, input.command, input.exitCode)) return 'command-not-found';
   if (input.exitCode === NOBODY_LISTENS && movedPort(input.command, text) !== '') return 'network';
   if (isFinding(line)) return 'lint';

@@ -174,17 +174,7 @@ function codeAdjustment(facts: FailureFacts): number {
   const ownTestOnly = isOwnTest(facts);
   if ((facts.expected || facts.confirmed) && !ownTestOnly) x -= facts.confirmed ? 2.6 : 1.1;
   if (facts.files === 'vendored') x -= 1.6;
-  if (facts.files === 'untouched' && !facts.prepared && !facts.scriptMended)
-    x -=
-      facts.kind === 'test'
-        ? facts.suite || facts.fixedOldTest
-          ? 0.3
-          : 0.05
-        : !facts.fixedNamed
-          ? 1.8
-          : facts.kind === 'lint'
-            ? 1.3
-            : 0.5;
+  if (facts.files === 'untouched' && !facts.prepared && !facts.scriptMended) x -= untouchedCost(facts);
   const isCommand = facts.corrected && (facts.changed || facts.prepared) && facts.editsBetween === 0;
   if (facts.nothingWritten && !isCommand) x -= 1.5;
   if (facts.files === 'own') x += 0.4;
@@ -192,19 +182,42 @@ function codeAdjustment(facts: FailureFacts): number {
   if (facts.kind === 'test' && facts.fixedOwnTest && !facts.testsOnlyEdited && facts.suite) x -= 0.4;
   if (facts.fixedOldTest) x -= 0.8;
   if (facts.corrected && facts.editsBetween > 0) x += 0.5;
-  if (!facts.corrected)
-    x -=
-      facts.kind === 'test'
-        ? 0.4
-        : facts.kind === 'compile' && facts.files === 'own' && facts.fixedNamed
-          ? 0.7
-          : 1.5;
-  else if (facts.editsBetween === 0 && !facts.wrappedFix && !facts.prepared)
-    x -= facts.kind === 'test' ? 0.3 : facts.kind === 'compile' && facts.files === 'none' ? 0.4 : 1;
+  if (!facts.corrected) x -= uncorrectedCost(facts);
+  else if (facts.editsBetween === 0 && !facts.wrappedFix && !facts.prepared) x -= uneditedCost(facts);
   if (facts.testFirst || facts.throwaway) x -= 2;
   if (facts.wrappedFix) x += 1.2;
   if (facts.autofixed) x -= 2.2;
   return x;
+}
+
+/** The error is in files that the session has not written. */
+function untouchedCost({ kind, suite, fixedOldTest, fixedNamed }: FailureFacts): number {
+  if (kind === 'test') return suite || fixedOldTest ? 0.3 : 0.05;
+  if (!fixedNamed) return 1.8;
+  return kind === 'lint' ? 1.3 : 0.5;
+}
+
+/** No later call of its kind worked. */
+function uncorrectedCost({ kind, files, fixedNamed }: FailureFacts): number {
+  if (kind === 'test') return 0.4;
+  return kind === 'compile' && files === 'own' && fixedNamed ? 0.7 : 1.5;
+}
+
+/** A later call worked, and nothing was edited before it. */
+function uneditedCost({ kind, files }: FailureFacts): number {
+  if (kind === 'test') return 0.3;
+  return kind === 'compile' && files === 'none' ? 0.4 : 1;
+}
+
+/** Whether what ran out of time could have been known to. */
+function timeoutAdjustment(facts: FailureFacts): number {
+  return (
+    (facts.killedAfter ? 0.8 : 0) +
+    (facts.endless ? 1.1 : 0) +
+    (facts.timedOutBackground ? -0.5 : 0.2) -
+    (facts.shell ? 0 : 1.5) +
+    (facts.changed && facts.corrected ? 0.6 : 0)
+  );
 }
 
 /** Calibrated probability (0–1) that a failing call is a genuine mistake of the agent. */
@@ -228,12 +241,6 @@ export function mistakeProbability(facts: FailureFacts): number {
   if (facts.hidden && !facts.told) x -= 0.3;
   if (facts.overslept) x += 1.2;
   else if (facts.boundedWait && !facts.endless) x -= 1.2;
-  if (facts.kind === 'timeout')
-    x +=
-      (facts.killedAfter ? 0.8 : 0) +
-      (facts.endless ? 1.1 : 0) +
-      (facts.timedOutBackground ? -0.5 : 0.2) -
-      (facts.shell ? 0 : 1.5) +
-      (facts.changed && facts.corrected ? 0.6 : 0);
+  if (facts.kind === 'timeout') x += timeoutAdjustment(facts);
   return sigmoid(x);
 }

@@ -1,10 +1,9 @@
 import { baseName } from '../../inject/paths.ts';
-import { hasWord } from '../../inject/shell/word-list.ts';
-import { wrapperOf } from '../../inject/shell/wrapper-table.ts';
 import { remembered } from '../../text/remembered.ts';
 import { handedOn } from './handed-on.ts';
 import { subcommand } from './shell-subcommand.ts';
 import { tokenise, type Word } from './shell-words.ts';
+import { stripWrappers } from './strip-wrappers.ts';
 
 /**
  * A cheap split of a command line for the detector, which sees every call of every transcript.
@@ -36,101 +35,8 @@ const PARTS_MAX = 40;
 /** How deep what is handed on is read: wrappers, shells within shells, other machines. */
 const DEPTH_MAX = 6;
 
-/** They start what follows their options; others are known to the hook's view. */
-const SIMPLE_WRAPPERS = new Set(['command', 'npx', 'bunx', 'pnpx', 'uvx', 'rtk']);
-/** Two-word runners whose target program follows (after an optional `--`). */
-const RUNNERS = new Set([
-  'mise exec',
-  'mise x',
-  'asdf exec',
-  'bundle exec',
-  'poetry run',
-  'uv run',
-  'pipenv run',
-  'pnpm exec',
-  'pnpm dlx',
-  'yarn dlx',
-  'npm exec',
-  'bun x',
-  'direnv exec',
-  'nix run',
-  'hatch run',
-  'rye run',
-  'pdm run',
-  'conda run',
-]);
-const KEYWORDS = new Set([
-  'if',
-  'then',
-  'else',
-  'elif',
-  'fi',
-  'for',
-  'while',
-  'until',
-  'do',
-  'done',
-  'case',
-  'esac',
-  'in',
-  '!',
-  'function',
-  'select',
-  'time',
-  '[[',
-  '{',
-  '}',
-]);
-const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 const REDIRECT = /^\d*(?:>>?|<)&?\d*-?$|^&>>?$/;
 const REDIRECT_WITH_TARGET = /^(?:\d*(?:>>?|<)|&>>?)&?[^&\s]/;
-
-/** Where the verb stands: `pnpm --filter web exec`. */
-function pastOptions(words: Word[]): number {
-  let at = 1;
-  while (at < words.length && words[at]!.text.startsWith('-'))
-    at += /^(?:--filter|-F|-C|--dir)$/.test(words[at]!.text) ? 2 : 1;
-  return at;
-}
-
-function stripWrappers(words: Word[]): { words: Word[]; via: string } {
-  let rest = words;
-  const via: string[] = [];
-  for (let guard = 0; guard < 12 && rest.length > 0; guard++) {
-    const head = rest[0]!.text;
-    const base = baseName(head);
-    const verb = base === 'pnpm' ? pastOptions(rest) : 1;
-    const pair = rest.length > verb ? `${base} ${rest[verb]!.text}` : '';
-    if (KEYWORDS.has(head) || ASSIGNMENT.test(head)) rest = rest.slice(1);
-    else if (RUNNERS.has(pair)) {
-      const dashes = rest.findIndex((word) => word.text === '--');
-      let next = dashes > 0 && dashes < 8 ? dashes + 1 : verb + 1;
-      // Its folder stands before the program.
-      if (base === 'direnv') next = 3;
-      while (
-        next < rest.length &&
-        (rest[next]!.text.startsWith('-') || (base === 'mise' && /@/.test(rest[next]!.text)))
-      )
-        next += hasWord(wrapperOf(base)?.values ?? '', rest[next]!.text) ? 2 : 1;
-      // `hatch run test:cov` names an environment and its script, no program.
-      if (next >= rest.length || /^[\w-]+:[\w-]+$/.test(rest[next]!.text)) break;
-      rest = rest.slice(next);
-      via.push(base);
-    } else if (base === 'nix' && (pair === 'nix develop' || pair === 'nix shell')) {
-      const option = rest.findIndex((word) => word.text === '-c' || word.text === '--command');
-      if (option < 0 || option + 1 >= rest.length) break;
-      rest = rest.slice(option + 1);
-      via.push(base);
-    } else if (SIMPLE_WRAPPERS.has(base) && rest.length > 1) {
-      let next = 1;
-      while (next < rest.length && rest[next]!.text.startsWith('-')) next++;
-      if (next >= rest.length || (base === 'command' && next > 1)) break;
-      rest = rest.slice(next);
-      via.push(base);
-    } else break;
-  }
-  return { words: rest, via: via.join(' ') };
-}
 
 /** A program without the version that a runner is told: `ruff@0.6.9`. */
 export const unversioned = (program: string): string => program.replace(/(?<=\w)@[\w.^~-]+$/, '');

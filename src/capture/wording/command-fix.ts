@@ -3,7 +3,7 @@ import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { missingModule } from '../failures/asked.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
-import { INLINE, writesScript } from '../failures/inline-code.ts';
+import { INLINE } from '../failures/inline-code.ts';
 import { isOnlyLookup, sameVerb } from '../failures/pairing.ts';
 import { failedBefore, likeness, prepares } from '../failures/prepared.ts';
 import { editsOf } from '../failures/seen-call.ts';
@@ -13,9 +13,10 @@ import { asCarried, withCarriers } from '../shell/remote.ts';
 import { type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { difference } from './difference.ts';
 import { messageOf } from './message.ts';
-import { isOtherPlace, renewedName, setPath } from './place-fix.ts';
+import { type Forms, LOOKS, placeFix } from './moved-fix.ts';
+import { isOtherPlace, renewedName } from './place-fix.ts';
 import { bypassed, provesNothing } from './proof.ts';
-import { code, cut, fenced, placeName } from './prose.ts';
+import { code, cut, fenced } from './prose.ts';
 import { isThrowaway, throwawayFix } from './throwaway.ts';
 import { DRY_RUN } from './usage-fix.ts';
 
@@ -42,10 +43,6 @@ export const CALL_KINDS = new Set<ErrorKind>([
 ]);
 /** Another package manager does the same under another word. */
 const INSTALL = /^(?:i|install|add)$/;
-/** Programs that only look: that they worked says nothing about the job. */
-export const LOOKS =
-  /^(?:ls|cat|head|tail|rg|grep|find|which|type|command|stat|file|wc|pwd|tree|sed|echo|cd|git|gh|less|env|test|true)$/;
-
 /** A command without the path to its program and without redirections: what it is asked to do. */
 const plain = (command: string): string =>
   command
@@ -105,33 +102,6 @@ function shownCommand(command: string, part: ShellPart | null, failed: SeenCall)
   );
 }
 
-/** Where a call ran. */
-const placeOf = (call: OpenFailure['call']): string => {
-  const { workdir } = call.input;
-  return typeof workdir === 'string' ? workdir : (call.cwd ?? '');
-};
-
-/** What a folder stands behind. */
-const GOES_TO = /^(?:cd|pushd|-C|--prefix|--cwd|--directory)$/;
-
-/** True where two commands name the same places, so that another flag is no way out of a wrong one. */
-function samePaths(one: string, other: string): boolean {
-  const paths = (command: string) =>
-    wordsOf(command).filter(
-      (word, at, words) => (word.includes('/') && !/^\d?>/.test(word)) || GOES_TO.test(words[at - 1] ?? ''),
-    );
-  return paths(one).sort().join('\n') === paths(other).sort().join('\n');
-}
-
-/** True where a word that the error repeats is no more in what worked. */
-function isNameGone(open: OpenFailure, before: string, after: string): boolean {
-  const now = wordsOf(after);
-  return wordsOf(before).some(
-    (word) =>
-      word.length > 3 && !word.startsWith('-') && !now.includes(word) && messageOf(open).includes(word),
-  );
-}
-
 /** True where what worked gives up the refused flag, and no more than one other. */
 function onlyWithout(flag: string, before: string, after: string): boolean {
   const flagsOf = (command: string) =>
@@ -142,14 +112,6 @@ function onlyWithout(flag: string, before: string, after: string): boolean {
     );
   const [old, now] = [flagsOf(before), flagsOf(after)];
   return !now.has(flag) && [...old].filter((each) => !now.has(each)).length <= 2;
-}
-
-/** True where the line that worked first does something else: `meson setup build && meson compile -C build`. */
-function isPreceded(failed: SeenCall, worked: SeenCall, part: ShellPart | null): boolean {
-  const before = worked.parts.slice(0, part ? Math.max(0, worked.parts.indexOf(part)) : 0);
-  return before.some(
-    (each) => !LOOKS.test(each.program) && !failed.parts.some((other) => other.text === each.text),
-  );
 }
 
 /** Brings a program to this machine. */
@@ -216,20 +178,14 @@ export function commandFix(open: OpenFailure): string {
   if (provesNothing(open, blamed, part)) return '';
   const isSame =
     unversioned(part?.program ?? '') === unversioned(blamed?.program ?? '') && part?.sub === blamed?.sub;
-  const place = placeOf(correction);
-  const isMoved = place !== '' && place !== placeOf(call);
-  if (isMoved && (before === after || (open.kind === 'wrong-directory' && isSame)))
-    return `Run ${code(cut(after, 160))} in ${code(placeName(place, null))}; it worked there.`;
-  if (before === after && (call.command === correction.command || writesScript(call.command))) return '';
-  const path = before === after ? setPath(open) : '';
-  if (path) return `Set ${code(cut(path, 120))} in the same call: what an earlier one set is gone.`;
-  if (
-    open.kind === 'wrong-directory' &&
-    samePaths(call.command, correction.command) &&
-    !isPreceded(call, correction, part) &&
-    !isNameGone(open, before, after)
-  )
-    return '';
+  const forms = { blamed, part, before, after, isSame };
+  return placeFix(open, correction, forms) ?? formFix(open, correction, forms, edited);
+}
+
+/** The form that made the difference; empty where the commands have too little in common. */
+function formFix(open: OpenFailure, correction: SeenCall, forms: Forms, edited: boolean): string {
+  const { call } = open;
+  const { blamed, part, before, after, isSame } = forms;
   const isSwap =
     !isSame && blamed !== null && part !== null && INSTALL.test(blamed.sub) && sameVerb(blamed, part);
   const bare = isSame ? likeness(blamed?.text ?? '', part?.text ?? '') : isSwap ? VARIANT : 0;
@@ -242,20 +198,27 @@ export function commandFix(open: OpenFailure): string {
   const flag = refusedFlag(open, before);
   if (flag && (!isSame || DRY_RUN.test(flag) || !onlyWithout(flag, before, after))) return '';
   const alike = Math.max(shared, isSame ? likeness(plain(before), plain(after)) : 0);
-  const activated = ACTIVATES.exec(correction.command)?.[1];
-  const diff =
-    activated && !ACTIVATES.test(call.command)
-      ? ` The difference: ${code(activated)} before it.`
-      : open.kind === 'wrong-directory' && onlyEndsOptions(before, after)
-        ? ''
-        : alike >= COMPARABLE && isWritten(correction.command, after)
-          ? difference(plain(before), plain(after), open.variants, messageOf(open))
-          : '';
+  const diff = alike >= COMPARABLE ? differenceOf(open, correction, forms) : activationOf(open, correction);
   const shown = fenced(shownCommand(correction.command, part, call));
   const absent = moduleLeftOut(open, before, after);
   if (absent) return `Install ${code(absent)}, or do without it: ${shown} worked.`;
   if (flag && diff === '') return `Leave ${code(flag)} out: ${shown} worked.`;
   return `Run ${shown} instead; ${open.reached ? 'that gets further' : 'it worked'}.${diff}`;
+}
+
+/** What the form that worked has and the other has not, as a sentence; empty where that says nothing. */
+function differenceOf(open: OpenFailure, correction: SeenCall, { before, after }: Forms): string {
+  const activation = activationOf(open, correction);
+  if (activation !== '') return activation;
+  const isSaid = open.kind !== 'wrong-directory' || !onlyEndsOptions(before, after);
+  return isSaid && isWritten(correction.command, after)
+    ? difference(plain(before), plain(after), open.variants, messageOf(open))
+    : '';
+}
+
+function activationOf({ call }: OpenFailure, correction: SeenCall): string {
+  const activated = ACTIVATES.exec(correction.command)?.[1];
+  return activated && !ACTIVATES.test(call.command) ? ` The difference: ${code(activated)} before it.` : '';
 }
 
 /** True where two commands differ by nothing but the mark at the end of the options. */

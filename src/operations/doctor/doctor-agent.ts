@@ -73,10 +73,30 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
     retentionDays: null,
     problems: [],
   };
+  const found = findHooks(context, installer, report);
+  if (found.commands.size > 0) {
+    await tryHooks(context, installer, report, found);
+    await checkTrust(context, installer, report);
+  }
+  report.ok = report.problems.length === 0;
+  // The user may not want to connect it.
+  if (found.commands.size === 0 && !report.plugin && report.installed && !found.unread)
+    report.problems.push(`no hook of ours is registered: run \`lessons init --agent ${installer.id}\``);
+  return report;
+}
+
+interface FoundHooks {
+  commands: Set<string>;
+  /** The least that a client allows one of them, in milliseconds. */
+  allowedMs: number;
+  /** A file of the agent's could not be read. */
+  unread: boolean;
+}
+
+/** The commands registered with the agent, for the user and for the project; what is found goes into the report. */
+function findHooks(context: Context, installer: AgentInstaller, report: AgentReport): FoundHooks {
+  const found: FoundHooks = { commands: new Set(), allowedMs: TIMEOUT_MS, unread: false };
   const seen = new Set<string>();
-  const commands = new Set<string>();
-  let allowedMs = TIMEOUT_MS;
-  let unread = false;
   for (const scope of ['user', 'project'] as const) {
     const place = installPlace(context, scope);
     for (const file of [...installer.files(place), ...(installer.alsoRead?.(place) ?? [])]) {
@@ -85,35 +105,38 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
       try {
         const registered = readRegistered(report, installer, file, scope);
         if (registered === null) continue;
-        allowedMs = Math.min(allowedMs, registered.allowedMs ?? allowedMs);
-        for (const each of registered.commands ?? [registered.command]) if (each !== null) commands.add(each);
+        found.allowedMs = Math.min(found.allowedMs, registered.allowedMs ?? found.allowedMs);
+        for (const each of registered.commands ?? [registered.command])
+          if (each !== null) found.commands.add(each);
       } catch (error) {
-        unread = true;
+        found.unread = true;
         report.problems.push(error instanceof Error ? error.message : String(error));
       }
     }
   }
-  if (commands.size > 0) {
-    try {
-      for (const command of commands) {
-        report.selfTest = await testHook(context, installer, command, allowedMs);
-        if (!report.selfTest.ok) break;
-      }
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      report.problems.push(`the installed hook could not be tried: ${error.message}`);
+  return found;
+}
+
+/** Runs each command as the agent would, until one does not answer. */
+async function tryHooks(
+  context: Context,
+  installer: AgentInstaller,
+  report: AgentReport,
+  { commands, allowedMs }: FoundHooks,
+): Promise<void> {
+  try {
+    for (const command of commands) {
+      report.selfTest = await testHook(context, installer, command, allowedMs);
+      if (!report.selfTest.ok) break;
     }
-    if (report.selfTest?.ok === false)
-      report.problems.push(
-        `the installed hook does not answer: ${report.selfTest.detail}. Run \`lessons init --agent ${installer.id}\` again`,
-      );
-    await checkTrust(context, installer, report);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    report.problems.push(`the installed hook could not be tried: ${error.message}`);
   }
-  report.ok = report.problems.length === 0;
-  // The user may not want to connect it.
-  if (commands.size === 0 && !report.plugin && report.installed && !unread)
-    report.problems.push(`no hook of ours is registered: run \`lessons init --agent ${installer.id}\``);
-  return report;
+  if (report.selfTest?.ok === false)
+    report.problems.push(
+      `the installed hook does not answer: ${report.selfTest.detail}. Run \`lessons init --agent ${installer.id}\` again`,
+    );
 }
 
 /** Where the agent has a review of hooks, it is asked itself. */
