@@ -39,7 +39,7 @@ export const manifestBuild = operation({
     ],
     render: (report: z.infer<typeof output>) => {
       const lines = [
-        `Compiled ${counted(report.lessons, 'lesson')} (${report.acting} act at calls) into ${report.file}, ${report.bytes} bytes, in ${report.durationMs} ms.`,
+        `Compiled ${counted(report.lessons, 'lesson')} (${report.acting} of them for calls) into ${report.file}, ${report.bytes} bytes, in ${report.durationMs} ms.`,
       ];
       if (report.below > 0) lines.push(`${report.below} left out: below minConfidence or minPriority.`);
       for (const { slug, pattern, reason } of report.refused)

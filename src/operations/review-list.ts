@@ -142,6 +142,9 @@ function renderReview(result: Output, { offset = 0 }: { offset?: number }): stri
         ...result.lifecycle.map((each) => `- ${each.slug}: ${each.action} (${each.kind}), ${each.reason}`),
       ].join('\n'),
     );
-  if (result.candidates.length > 0) parts.push(`Review session ${result.sessionId}`);
+  if (result.candidates.length > 0)
+    parts.push(
+      `Review session ${result.sessionId}\nDecide on a terminal, or with \`lessons promote\` and \`lessons archive\`, which take the numbers behind a #.`,
+    );
   return parts.join('\n\n');
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { scratchDir } from '../../test/support/scratch.ts';
-import { addTrust, removeTrust, trustState } from './trust-file.ts';
+import { addTrust, lessonFiles, removeTrust, trustState } from './trust-file.ts';
 
 const AT = '2026-11-20T12:00:00.000Z';
 
@@ -52,6 +52,17 @@ test('a trusted repository speaks for its lessons files alone, not for what else
   symlinkSync(elsewhere, join(lessons, 'link.json'));
   for (const file of [elsewhere, join(lessons, 'notes.txt'), join(lessons, 'link.json')])
     expect(trustState(home, file)).toBe('unknown');
+});
+
+test('a repository without a folder for lessons holds none, a plain folder those in it', () => {
+  const root = scratchDir('plain');
+  writeFileSync(join(root, 'package.json'), '{}');
+  expect(lessonFiles(root)).toEqual([join(root, 'package.json')]);
+  mkdirSync(join(root, '.git'));
+  expect(lessonFiles(root)).toEqual([]);
+  mkdirSync(join(root, '.lessons'));
+  writeFileSync(join(root, '.lessons', 'ours.json'), '{}');
+  expect(lessonFiles(root)).toEqual([join(root, '.lessons', 'ours.json')]);
 });
 
 test('a place that is trusted anew is trusted as it is now, and others stay trusted', () => {

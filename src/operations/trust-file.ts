@@ -86,11 +86,12 @@ export function isShipped(path: string, program = process.execPath): boolean {
   }
 }
 
-/** Lessons files that a trusted path holds: itself, or those of its `.lessons` folder. */
+/** Lessons files that a trusted path holds: itself, or those of its `.lessons` folder; a folder that is no repository holds them itself. */
 export function lessonFiles(path: string): string[] {
   const real = realPath(path);
   if (!lstatSync(real).isDirectory()) return [real];
   const folder = existsSync(join(real, '.lessons')) ? join(real, '.lessons') : real;
+  if (existsSync(join(folder, '.git'))) return [];
   return filesIn(folder).filter((file) => /\.(?:json|md)$/.test(file));
 }
 

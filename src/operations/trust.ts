@@ -54,7 +54,7 @@ export const trust = operation({
     const files = lessonFiles(path);
     if (files.length === 0)
       throw new AppError('NOT_FOUND', `${path} holds no lessons file`, {
-        hint: 'Lessons files end in .json or .md.',
+        hint: 'They end in .json or .md; those of a repository lie in its .lessons folder.',
       });
     const incoming = files.map((file) => readLessonsFile(file));
     const entry = addTrust(context.home, path, new Date(context.clock.now()).toISOString());
