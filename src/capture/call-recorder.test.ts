@@ -61,3 +61,8 @@ test('a call is good or failing once it has come to its end', () => {
   expect(recorded({ shell: '41' })).toEqual(open);
   expect(recorded({ denial: 'user-rejected' })).toEqual({ ...open, failed: true });
 });
+
+test('a failure that says nothing has no identity: it is not the same as every other silent one', () => {
+  expect(run({ exitCode: 144 }).fingerprint).toBeNull();
+  expect(run({ exitCode: 1, text: 'no stalls' }).fingerprint).not.toBeNull();
+});

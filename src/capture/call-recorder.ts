@@ -73,7 +73,7 @@ export class CallRecorder {
       text: cutCommand(redact(cutCommand(textOf(call), 2 * TEXT_CHARS_MAX)), TEXT_CHARS_MAX),
       // What goes on has not worked yet: its end comes with a later call, and counts.
       ok: !(failed || denied || hidden || event.unended || event.shell !== undefined),
-      fingerprint: error === null ? null : lineFingerprint(call.tool, salient),
+      fingerprint: salient === '' ? null : lineFingerprint(call.tool, salient),
       kind: error === null ? null : kindOf(call, event, error, salient),
       error,
       bytes: event.chars,

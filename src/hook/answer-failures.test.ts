@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
 import { HookRig, payload, told } from '../../test/support/hook-rig.ts';
 import { sessionDir } from '../platform/session-state.ts';
+import { fingerprint } from '../text/fingerprint.ts';
 
 const hook = new HookRig();
 const { bash, events, failed, next, send } = hook;
@@ -168,6 +169,23 @@ describe('a failing call', () => {
     await send(bash('npm run dev'));
     expect(await send(failed('npm run dev', 'Error: listen EADDRINUSE :::3000'))).toBeNull();
     expect(events().map((event) => event['kind'])).toEqual(['recall']);
+  });
+
+  test('a lesson that was learned from a silent failure is not recalled by every other one', async () => {
+    const learned = (slug: string, error: string) =>
+      makeLesson({
+        slug,
+        toolNames: ['Bash'],
+        fingerprint: fingerprint('Bash', error),
+        injectOn: ['PostToolUseFailure'],
+      });
+    await compileInto(hook.home, [learned('own-shell', 'Exit code 144'), learned('stall', 'stall is shut')]);
+    const fail = async (command: string, error: string) => {
+      await send(bash(command));
+      return send(failed(command, error));
+    };
+    expect(await fail('grep -rn quay src', 'Exit code 1')).toBeNull();
+    expect(told(await fail('stallctl open', 'Exit code 1\nstall is shut'))).toContain('stall');
   });
 
   test('what Codex shows of a call recalls a known error, and is no failure', async () => {

@@ -7,7 +7,7 @@ import { renderLoop } from '../inject/render.ts';
 import type { InjectionEvent } from '../model/injection-event.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { fileName } from '../platform/session-state.ts';
-import { fingerprint, salientLine } from '../text/fingerprint.ts';
+import { lineFingerprint, salientLine } from '../text/fingerprint.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { type Act, contextOf, NOTHING } from './act.ts';
 import { logCall } from './call-log.ts';
@@ -54,7 +54,9 @@ function loopText(act: Act, call: ToolCall, toolUseId: string | null): string {
 
 function recallText(act: Act, call: ToolCall, toolUseId: string | null, error: string): string {
   if (act.manifest === null) return '';
-  const mark = fingerprint(call.tool, error);
+  const line = salientLine(error);
+  // What says nothing is no known error: it would be every silent failure.
+  const mark = line === '' ? '' : lineFingerprint(call.tool, line);
   const parts = errorWindows(error);
   const candidates = act.manifest.errorCandidates(tokensOf(parts), mark);
   if (act.host.late()) return '';

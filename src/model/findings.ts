@@ -67,7 +67,7 @@ export interface CallRecord {
   text: string;
   /** It ran and went well. Neither that nor an `error`: it was refused before it ran, or has not come to its end. */
   ok: boolean;
-  /** Of the error, where it failed. */
+  /** Of the error, where it failed and said something. */
   fingerprint: string | null;
   kind: string | null;
   error: string | null;
