@@ -62,6 +62,15 @@ describe('before a turn', () => {
     expect(told(await send(prompt('Why does it say that the path is a directory?')))).toContain('Read fails');
   });
 
+  test('a node of a cluster is not the program, and a call of Bash that was pasted not the shell', async () => {
+    await compileInto(hook.home, [
+      makeLesson({ slug: 'drives', summary: '`node` knows no `/srv` of Git Bash: it looks in `C:/srv`' }),
+    ]);
+    expect(await send(prompt('Please create a 3 node cluster and add its details'))).toBeNull();
+    expect(await send(prompt('CONTINUE BUT YOU DONT HAVE TO DO "⏺ Bash(echo | tidectl 2>&1)"'))).toBeNull();
+    expect(told(await send(prompt('Start it in bash')))).toContain('Git Bash');
+  });
+
   test('a tool that many lessons are about tells of none of them', async () => {
     const summaries = [
       'git rebase loses the stash',

@@ -4,11 +4,11 @@ const LETTERS_MIN = 4;
 
 /**
  * Programs that lessons are about. One of them in a prompt and in few lessons may be enough, so names that are also
- * everyday words (make, go, find) are not among them.
+ * everyday words (make, go, find, node) are not among them.
  */
 const TOOLS = new Set(
   (
-    'git npm npx pnpm pip pip3 uv gcc clang cmake bun deno node nodejs yarn cargo rustc rustup javac mvn maven gradle sbt tsc ' +
+    'git npm npx pnpm pip pip3 uv gcc clang cmake bun deno nodejs yarn cargo rustc rustup javac mvn maven gradle sbt tsc ' +
     'jest vitest curl wget ssh scp rsync sed awk jq rg ripgrep grep bash zsh sudo apt dnf apk brew homebrew docker podman ' +
     'helm kubectl aws gcloud az gh svn hg vim nano tmux psql postgres mysql sqlite redis mongodb php rubygems rake perl lua ' +
     'pytest tox nox mypy ruff flake8 eslint prettier biome webpack rollup swc esbuild xcodebuild adb flutter terraform ansible ' +

@@ -88,11 +88,12 @@ function keywords(words: readonly string[]): string[] {
 }
 
 /**
- * Addresses taken out, and of a path its folders: `src/docker/volumes.ts` is about no container. Two words with a slash
- * between (`commit/push`) are no path.
+ * Addresses taken out, the name of the tool before a call that was pasted (`Bash(ls)`), and of a path its folders:
+ * `src/docker/volumes.ts` is about no container. Two words with a slash between (`commit/push`) are no path.
  */
 function withoutFolders(text: string): string {
-  return text.replace(/\S+/g, (word) => {
+  return text.replace(/\bbash\(|\S+/g, (word) => {
+    if (word === 'bash(') return '';
     if (/:\/\/|\w@\w/.test(word)) return '';
     return /^[.~/@]|\/.*\/|\.\w/.test(word) ? word.slice(word.lastIndexOf('/') + 1) : word;
   });
