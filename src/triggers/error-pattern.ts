@@ -18,11 +18,12 @@ const OF_USAGE =
 const QUOTE_CLASS = '[\'"`‘’“”]';
 
 /** What stands before a shell's own message: its name, and a line of the call. */
-const SHELL_PREFIX = /^(?:\(eval\)|zsh|-?bash|sh|\/bin\/\w*sh):(?: ?-c:)?(?: ?line)?(?: ?\d+:)? ?/;
+const SHELL_PREFIX =
+  /^(?:\(eval\)|zsh|-?bash|sh|(?:\/usr)?\/bin\/\w*sh):(?: ?eval:)?(?: ?-c:)?(?: ?line)?(?: ?\d+:)? ?/;
 
-/** What the system says of any file. */
+/** What the system says of any file, also in the words of a runtime. */
 const BARE =
-  /^[\s:]*(?:no such file or directory|permission denied|operation not permitted|is a directory|not a directory|file exists|connection refused)[\s:.]*$/i;
+  /^[\s:]*(?:\w*error:\s*)?(?:E[A-Z]+:\s*|\[Errno\s.{0,4}\]\s*)?(?:no such file or directory|permission denied|operation not permitted|is a directory|not a directory|file exists|connection refused)(?:,\s*(?:open|l?stat|scandir|mkdir|unlink|access|copyfile|read|rmdir|spawn))?[\s:.]*$/i;
 
 const ECHO_CHARS_MIN = 40;
 
@@ -59,6 +60,13 @@ function unknownPackage(salient: string): string | null {
   return name === undefined ? null : `404\\s.*${QUOTE_CLASS}${escapeRegex(name)}(?:@\\S*)?${QUOTE_CLASS}\\s`;
 }
 
+/** What a shell cannot parse says something by the word that it stopped at alone. */
+function tokenPattern(salient: string): string | null {
+  const token = /\bsyntax error near unexpected token [`'](\S{1,12})'/.exec(salient)?.[1];
+  if (token === undefined) return null;
+  return `syntax error near unexpected token ${QUOTE_CLASS}${escapeRegex(token)}${QUOTE_CLASS}`;
+}
+
 /** Names the program that is not there: every shell says it in its own words. */
 function absentPattern(salient: string): string | null {
   const name = missingProgram(salient);
@@ -83,7 +91,11 @@ export function errorPattern(
 ): string | null {
   if (SAYS_THERE.test(salient)) return null;
   const own =
-    absentPattern(salient) ?? unknownPackage(salient) ?? rulerPattern(salient) ?? splitPattern(salient);
+    absentPattern(salient) ??
+    unknownPackage(salient) ??
+    rulerPattern(salient) ??
+    splitPattern(salient) ??
+    tokenPattern(salient);
   if (own !== null && isFound(own, salient)) return own;
   const said = salient.replace(SHELL_PREFIX, '').replace(POSITION, '');
   const line = calls ? withoutCall(said, calls.failing) : said;

@@ -3,6 +3,9 @@ import { remembered } from '../text/remembered.ts';
 const NAMED =
   /(?:flags?|options?|commands?|subcommands?|arguments?|fields?|switch|parameters?|targets?|scripts?|modules?|packages?|defined|variable|shorthand|column|relation|stat|open):? (-{0,2}[\w.:@/*-]{2,120})/gi;
 
+/** What a message calls missing is not the word of the command that is called so. */
+const MISSING = /\bmissing (?:required )?(?:argument|operand|parameter)s?:? [`'"<]?(\w[\w-]*)/i;
+
 /** Words that an error puts in quotes or names after a colon, most specific first. */
 export const namedWords = remembered(16, (salient: string): readonly string[] => {
   const words: string[] = [];
@@ -15,7 +18,8 @@ export const namedWords = remembered(16, (salient: string): readonly string[] =>
   if (glob) words.push(glob[1]!);
   const run = /command not found: ([\w./-]+)|(?:^|: )([A-Za-z][\w./-]*): command not found/.exec(salient);
   if (run) words.push(`\`${run[1] ?? run[2]}`);
-  return [...new Set(words)];
+  const missing = MISSING.exec(salient)?.[1];
+  return [...new Set(words)].filter((word) => word !== missing);
 });
 
 /** The word of an expression around a column (1-based) that a parser names; null where there is none. */

@@ -70,6 +70,10 @@ export function globStem(word: string): string {
 /** An option without its value; any other word as it is. */
 export const flagName = (arg: string) => (arg.startsWith('-') ? arg.split('=')[0]! : arg);
 
+/** The flag in a command, a short one also behind others: `-rf` has `-f`, `-race` no `-c`. */
+export const flagIn = (flag: string): string =>
+  /^-[A-Za-z]$/.test(flag) ? `\\s-(?:${flag[1]}|\\w{1,3}${flag[1]}\\b)` : `\\s${escapeRegex(flag)}`;
+
 /** Words that only one of the two commands has; long flags first. */
 export function onlyIn(one: CommandWords, other: CommandWords): string[] {
   const others = new Set(other.args.map(flagName));

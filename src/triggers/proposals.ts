@@ -4,6 +4,7 @@ import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
 import {
   bounded,
+  flagIn,
   flagName,
   globStem,
   headOf,
@@ -205,7 +206,7 @@ function* narrowed(head: string, rest: string[], word: string): Generator<string
 function* lackedFlags({ failing, corrected }: SynthesisInput, kept: string): Generator<string> {
   if (!corrected?.args.map(flagName).includes(kept)) return;
   const added = onlyIn(corrected, failing[0]!).find((word) => /^--?\w/.test(word));
-  if (added !== undefined) yield `${headOf(failing[0]!, `(?!.*\\s${escapeRegex(added)})`)}.*${bounded(kept)}`;
+  if (added !== undefined) yield `${headOf(failing[0]!, `(?!.*${flagIn(added)})`)}.*${bounded(kept)}`;
 }
 
 /** An interpreter that is given its script in the call: without such a script it is another job. */
@@ -222,7 +223,7 @@ function* differing(input: SynthesisInput, corrected: CommandWords, head: string
   const advised = added.filter((word) => word.startsWith('-') && input.error.includes(word));
   const gone = onlyIn(first, corrected);
   if (sameHead && advised[0])
-    yield headOf(first, `(?!.*${/^--/.test(advised[0]) ? '' : '\\s'}${escapeRegex(advised[0])})`);
+    yield headOf(first, `(?!.*${/^--/.test(advised[0]) ? escapeRegex(advised[0]) : flagIn(advised[0])})`);
   const verb = verbOf(first);
   if (sameHead && verb !== '' && verbOf(corrected) !== '' && verb !== verbOf(corrected))
     yield `${head}\\s+${escapeRegex(verb)}\\b`;
@@ -232,7 +233,7 @@ function* differing(input: SynthesisInput, corrected: CommandWords, head: string
   const flag = added.find((word) => word.startsWith('-'));
   if (sameHead && gone.length === 0 && flag && !advised[0]) {
     const words = first.args.filter((arg) => !first.sub.split(' ').includes(arg));
-    const unless = `(?!.*\\s${escapeRegex(flag)})`;
+    const unless = `(?!.*${flagIn(flag)})`;
     const endpoint = first.args.map(endpointOf).find((end) => end !== '');
     if (endpoint !== undefined) yield `${headOf(first, unless)}.*${endpoint}`;
     yield `${headOf(first, unless)}${inlineOf(first)}`;

@@ -57,6 +57,13 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
     yield `raw:\\bsed\\s+-i\\s+(?:'[^']|"[^"])`;
   if (namedWords(input.salient).some((word) => word.startsWith('`') && input.failingLine.includes(word)))
     yield `raw:${head}[^|;&]*"[^"\\\\]*\`\\w`;
+  const [, owner, attribute] =
+    /\bmodule ['"]([\w.]+)['"] has no attribute ['"](\w+)['"]/.exec(input.salient) ?? [];
+  if (owner !== undefined && attribute !== undefined) {
+    yield `raw:${head}.*\\b${escapeRegex(owner)}\\.${attribute}\\b`;
+    yield `raw:${head}.*\\b${escapeRegex(owner)}\\b.*\\b${attribute}\\b`;
+    return;
+  }
   for (const word of namedWords(input.salient)) {
     const telling = word.length >= 5 || /[^\w\s]/.test(word);
     if (!telling || word.length < 2 || !input.failingLine.includes(word)) continue;

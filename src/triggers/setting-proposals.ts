@@ -1,5 +1,5 @@
 import { escapeRegex } from './escape-regex.ts';
-import { bounded, onlyIn, usable } from './pattern-words.ts';
+import { bounded, flagIn, onlyIn, usable } from './pattern-words.ts';
 import { viewedLine } from './shell-proposals.ts';
 import type { SynthesisInput } from './synthesize.ts';
 
@@ -33,7 +33,7 @@ function* wrongSettings(input: SynthesisInput, head: string): Generator<string> 
     if (input.correctedLine && !input.correctedLine.includes(`${name}=`)) yield `\\b${name}=.*${head}`;
     if (setting.includes('/')) continue;
     for (const flag of flagsOnlyIn(input)) {
-      const unless = `(?!.*\\s${escapeRegex(flag)})`;
+      const unless = `(?!.*${flagIn(flag)})`;
       yield `${pattern}${unless}`;
       const words = input.failing[0]!.args.filter(
         (arg) => !arg.startsWith('-') && /[/.]/.test(arg) && usable(arg),

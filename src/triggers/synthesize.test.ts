@@ -358,8 +358,30 @@ describe('errorPattern', () => {
     expect(new RegExp(source).test('something else entirely')).toBe(false);
   });
 
-  test.each(['FAIL', 'error', 'exit status 1', '', '/a/b/c', 'x: 12'])('too general: %s', (line) => {
+  test.each([
+    'FAIL',
+    'error',
+    'exit status 1',
+    '',
+    '/a/b/c',
+    'x: 12',
+    "Error: ENOENT: no such file or directory, open 'C:\\\\tmp\\\\tides.json'",
+  ])('too general: %s', (line) => {
     expect(errorPattern(line)).toBeNull();
+  });
+
+  test('of what a shell cannot parse, the word that it stopped at is met', () => {
+    const source = errorPattern("/usr/bin/bash: eval: line 1: syntax error near unexpected token `('")!;
+    const meets = (line: string) => new RegExp(source).test(line);
+    expect(meets("bash: -c: line 4: syntax error near unexpected token `('")).toBe(true);
+    expect(meets("/bin/bash: eval: line 14: syntax error near unexpected token `fi'")).toBe(false);
+  });
+
+  test('of what a shell says of one path, no other path is met', () => {
+    const source = errorPattern('/usr/bin/bash: line 1: cd: D:quayBerths: No such file or directory')!;
+    const meets = (line: string) => new RegExp(source).test(line);
+    expect(meets('/usr/bin/bash: line 3: cd: D:quayBerths: No such file or directory')).toBe(true);
+    expect(meets('/usr/bin/bash: line 1: cd: berths: No such file or directory')).toBe(false);
   });
 
   test('what is padded or broken over lines is found as printed, by a pattern that cannot run away', () => {
@@ -386,13 +408,41 @@ describe('errorPattern', () => {
   });
 });
 
+test('a command that lacks a short flag is spared where the flag stands among others', () => {
+  const source = synthesizeCommand(
+    read('rm stalls.csv', 'rm -f stalls.csv', "rm: remove regular file 'stalls.csv'? "),
+  )[0]!;
+  const meets = (line: string) => new RegExp(source).test(line);
+  expect(['rm stalls.csv', 'rm -f stalls.csv', 'rm -rf stalls.csv'].map(meets)).toEqual([true, false, false]);
+});
+
+test('an attribute is met behind the module that lacks it', () => {
+  const source = synthesizeCommand(
+    read(
+      `python -c "import tidal; print(tidal.__version__)"`,
+      'pip show tidal',
+      "AttributeError: module 'tidal' has no attribute '__version__'",
+    ),
+  )[0]!;
+  const meets = (line: string) => new RegExp(source.replace('raw:', '')).test(line);
+  expect(meets(`python -c "import tidal as t, tidal; print(tidal.__version__, 1)"`)).toBe(true);
+  expect(meets(`python -c "import moor; print('moor', moor.__version__)"`)).toBe(false);
+});
+
+test('what a message calls missing is not the word of the command that is called so', () => {
+  const patterns = synthesizeTrigger(
+    input('tide run src/main.ts berth open --day 4', null, "error: missing required argument 'berth'"),
+  ).commandPatterns;
+  expect(patterns.some((source) => new RegExp(source).test('tide run src/main.ts berth list'))).toBe(false);
+});
+
 test('a command over several lines gets the trigger that it gets on one', () => {
   const over = (line: string) => line.replaceAll(' -', ' \\\n  -');
   const [failing, corrected] = ['pnpm add -D @types/node', 'pnpm add -D -w @types/node'];
   const error =
     'ERR_PNPM_ADDING_TO_ROOT  Running this command will add the dependency to the workspace root, run it again with the -w flag';
   const pattern = synthesizeCommand(read(failing, corrected, error));
-  expect(pattern).toEqual(['\\bpnpm\\s+add\\b(?!.*\\s-w)']);
+  expect(pattern).toEqual(['\\bpnpm\\s+add\\b(?!.*\\s-(?:w|\\w{1,3}w\\b))']);
   expect(synthesizeCommand(read(over(failing), over(corrected), error))).toEqual(pattern);
 });
 
