@@ -85,6 +85,11 @@ const ACCEPTANCES = new Cues([
       /\b(?:from now on|going forward|in (?:the )?future|won't (?:do (?:that|this|it)|happen) again|i mixed (?:that|this|it|them) up|i'll (?:skip|leave|wait|ask|show|stick))\b/i,
   },
   {
+    weight: 1.6,
+    pattern:
+      /\bi (?:did not|didn't|failed to) (?:follow|keep to|apply|respect|honou?r|stick to) (?:this|the|that|your|these|those)\b/i,
+  },
+  {
     weight: 1.2,
     pattern: /\bi (?:won't|will not|'ll stop|will stop|'ll no longer) (?!be able\b|have\b|know\b)[a-z]+/i,
   },

@@ -33,7 +33,7 @@ export const OBJECTION_CUES: Cue[] = [
     weight: 2,
     pattern: anyOf(
       [
-        /why (?:(?:tf|on earth|the \w+) )?(?:did|are|were|was|would|do|does|have|has|is) (?:you|we|it|this|that|there|the|these|those)\b.{0,60}/,
+        /why (?:(?:tf|on earth|the \w+) )?(?:did|are|were|was|would|do|does|have|has|is)(?:n'?t)? (?:you|we|it|this|that|there|the|these|those)\b.{0,60}/,
         /why (?:not|is that not|un\w+|the (?:heck|hell)|on earth|don't you)/,
       ],
       { before: /\b/, after: /\b/, flags: 'i' },

@@ -67,10 +67,10 @@ const PROMPT = /(?:^|\s)(?:[~/]\S*|[\w.-]+@\S+) +[$❯%] /;
 const SUBJECT_WEIGHT = 1;
 const REFUSED_WEIGHT = 2;
 
-/** How many things a text names: words with a meaning of their own, names of code count twice. */
+/** How many things a text names: words with a meaning of their own, names of code and what is marked as such count twice. */
 function contentOf(text: string): number {
   const words = new Set(straight(text).match(/[\p{L}\d_$./'-]*[\p{L}\d_]/gu) ?? []);
-  let weight = 0;
+  let weight = text.match(/`[^`\n]{2,40}`/g)?.length ?? 0;
   for (const word of words) {
     if (UNSPACED.test(word)) weight += word.length / 3;
     else if (/\p{L}.*[_/.]|[_/.].*\p{L}|[a-z][A-Z]|^--|[A-Z]{3}/u.test(word)) weight += 2;

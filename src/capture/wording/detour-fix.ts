@@ -70,6 +70,9 @@ export function detourFix(failure: OpenFailure): string {
       (part) =>
         !looks(part) && part.args.some((arg) => arg === address || files.some((file) => isOf(arg, file))),
     );
+    const made = parts.find((part) => MAKES.test(part.program) && files.includes(part.args.at(-1) ?? ''));
+    if (absent === null && made)
+      return `Make ${code(made.args.at(-1)!)} first: ${code(cut(made.text, 120))}.`;
     if (same || about) return worked(command);
   }
   const named = namedInstead(open, missing);
@@ -77,6 +80,8 @@ export function detourFix(failure: OpenFailure): string {
   return otherWay(open, blamed) || announced(open, worked);
 }
 
+/** What the last word names is there when they are done. */
+const MAKES = /^(?:ln|cp|mv|touch)$/;
 const FILE = /\w[/\\]\w|^[~.]?\/\w|^[\w-]{2,}\.[a-z]\w{1,7}$/;
 
 /** What did the job on the other machine without the program that it lacks, on the same file; empty where nothing did. */

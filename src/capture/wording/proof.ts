@@ -33,11 +33,14 @@ const isNamed = (message: string, word: string): boolean =>
 
 /** Verbs that only show what another would do, or what there is. */
 const SHOWS =
-  /^(?:template|plan|diff|preview|validate|vet|check|lint|status|show|describe|inspect|list|ls|get|logs|view|help)$/;
+  /^(?:template|plan|diff|preview|validate|vet|check|lint|status|show|describe|inspect|list|ls|get|logs|view|help|dir|path|info)$/;
 const verbOf = ({ sub }: ShellPart): string => sub.split(' ').at(-1)!;
+/** Verbs that take away what there is: nobody is to do that in place of another job. */
+const TAKES_AWAY = /^(?:delete|destroy|remove|rm|drop|purge|wipe|prune|terminate)$/;
 
-/** True where what worked was run on something else alone, or only shows what the other would do. */
+/** True where what worked was run on something else alone, only shows what the other would do, or takes it away. */
 function isOtherTarget(open: OpenFailure, blamed: ShellPart, worked: ShellPart): boolean {
+  if (TAKES_AWAY.test(verbOf(worked)) && !TAKES_AWAY.test(verbOf(blamed))) return true;
   if (!OF_THE_TARGET.has(open.kind) || blamed.program !== worked.program || valueSwap(open)) return false;
   if (blamed.sub !== worked.sub) return SHOWS.test(verbOf(worked)) && !SHOWS.test(verbOf(blamed));
   const options = ({ args }: ShellPart) => args.filter((arg) => arg.startsWith('-')).join(' ');
@@ -78,12 +81,13 @@ export function provesNothing(
 const TELLS_RESULT = /\b(?:work(?:s|ed)|pass(?:es|ed)|became|gets further)\b/;
 
 /** The command that advice names and that was refused here, too; empty where none was. */
-export function disproved(advice: string, { refused = [] }: OpenFailure): string {
+export function disproved(advice: string, { refused = [], call }: OpenFailure): string {
   if (refused.length === 0 || TELLS_RESULT.test(advice)) return '';
-  const ran = refused.flatMap((command) => shellParts(command).map(({ text }) => text));
+  const begins = (span: string) => (part: ShellPart) => `${part.text} `.startsWith(`${span} `);
+  const ran = refused.flatMap(shellParts);
   const named = [...advice.matchAll(/`([^`…]+)`/g)].map(([, span]) => span!);
   return (
-    named.find((span) => span.includes(' ') && ran.some((text) => `${text} `.startsWith(`${span} `))) ?? ''
+    named.find((span) => span.includes(' ') && ran.some(begins(span)) && !call.parts.some(begins(span))) ?? ''
   );
 }
 

@@ -34,6 +34,7 @@ export const writtenOut = (name: string): string =>
 
 /** A command on another machine that goes to a folder. */
 const GOES_THERE = /^ssh\b.*\bcd \//s;
+const GOES = /(?:^|[;&]\s*)(?:cd|pushd) \S/;
 
 /** Files and folders that are not where they are looked for. */
 export const PLACES: readonly Shape[] = [
@@ -83,12 +84,18 @@ export const PLACES: readonly Shape[] = [
     pattern: /(?:^|[\s:])(cd|pushd)(?::\d+)?: (?:(?:no such file or directory|not a directory): )?([^\s:]+)/,
     say: (m) =>
       `${code(`${m[1]} ${m[2]}`)} fails: no such directory ${m[2]!.length > 28 ? 'here' : 'from where the shell is'}`,
-    remedy: (_m, { open, part }) =>
-      isRemote(part)
-        ? open.correction !== null && GOES_THERE.test(open.correction.command)
+    remedy: (m, { open, part }) => {
+      const later = open.correction?.command ?? '';
+      if (isRemote(part))
+        return GOES_THERE.test(later)
           ? ''
-          : 'The other machine starts in the home folder: look there what is called how, or give an absolute path.'
-        : 'The shell keeps its directory between calls: use an absolute path, or leave the `cd` out when it is there already.',
+          : 'The other machine starts in the home folder: look there what is called how, or give an absolute path.';
+      if (!/^(?:[~/]|[A-Za-z]:)/.test(m[2]!))
+        return 'The shell keeps its directory between calls: use an absolute path, or leave the `cd` out when it is there already.';
+      return GOES.test(later)
+        ? ''
+        : 'Look first what is there (`ls` of the folder above): nothing has that path.';
+    },
   },
   {
     pattern: /\bindex\.lock['"]?: File exists/,
