@@ -102,9 +102,21 @@ export function errorPattern(
   const open = line.replaceAll(REDACTED, '<secret>');
   const named = withPlaces(calls ? withoutNames(open, calls) : open);
   const general = named.replace(/^(?:<\w+>[\s:]*)+/, '');
+  const { source, gaps } = withGaps(general);
+  const literal = source.replace(/\.\*|\\s/g, ' ').replace(/\\/g, '');
+  const words = literal.match(/[\p{L}]{2,}/gu) ?? [];
+  if (words.length < 2 || words.every((word) => GENERAL.test(word))) return null;
+  if ((gaps > 0 || general !== named) && words.every((word) => GENERAL.test(word) || OF_USAGE.test(word)))
+    return literally(line);
+  if (literal.replace(/[^\p{L}]/gu, '').length < 10 || BARE.test(literal)) return null;
+  return isFound(source, oneLine(salient)) ? asPrinted(source, error) : null;
+}
+
+/** The text as a pattern, each `<what varies>` as a gap, up to a few gaps and so many characters. */
+function withGaps(text: string): { source: string; gaps: number } {
   let source = '';
   let gaps = 0;
-  for (const piece of general.split(/(<\w+>|'|\s+)/)) {
+  for (const piece of text.split(/(<\w+>|'|\s+)/)) {
     if (piece === '') continue;
     if (/^<\w+>$/.test(piece)) {
       if (source === '' || gaps >= GAPS_MAX) break;
@@ -115,14 +127,7 @@ export function errorPattern(
     else source += escapeRegex(piece);
     if (source.length > ERROR_SOURCE_MAX) break;
   }
-  source = trimOpenEnd(source).replace(/(?:\.\*){2,}/g, '.*');
-  const literal = source.replace(/\.\*|\\s/g, ' ').replace(/\\/g, '');
-  const words = literal.match(/[\p{L}]{2,}/gu) ?? [];
-  if (words.length < 2 || words.every((word) => GENERAL.test(word))) return null;
-  if ((gaps > 0 || general !== named) && words.every((word) => GENERAL.test(word) || OF_USAGE.test(word)))
-    return literally(line);
-  if (literal.replace(/[^\p{L}]/gu, '').length < 10 || BARE.test(literal)) return null;
-  return isFound(source, oneLine(salient)) ? asPrinted(source, error) : null;
+  return { source: trimOpenEnd(source).replace(/(?:\.\*){2,}/g, '.*'), gaps };
 }
 
 const LITERAL_CHARS_MAX = 120;

@@ -105,21 +105,35 @@ export class OpencodeSession {
       ...(patch === null ? {} : { input: patchFields(patch) }),
       cwd,
     });
+    this.#result(state, {
+      base,
+      callId,
+      isShell: named.tool === 'Bash',
+      isKnown: part['tool'] !== 'invalid',
+    });
+  }
+
+  /** What came of a call, once it has ended. */
+  #result(
+    state: Json,
+    { base, callId, isShell, isKnown }: { base: Base; callId: string; isShell: boolean; isKnown: boolean },
+  ): void {
     const status = text(state['status']);
     if (status !== 'completed' && status !== 'error' && status !== 'success') return;
-    const metadata = object(state['metadata']);
-    const exitCode = named.tool === 'Bash' ? number(metadata?.['exit']) : null;
-    const whole = status === 'error' ? (text(state['error']) ?? '') : (text(state['output']) ?? '');
+    const isError = status === 'error';
+    const exitCode = isShell ? number(object(state['metadata'])?.['exit']) : null;
+    const whole = text(state[isError ? 'error' : 'output']) ?? '';
+    const begun = number(object(state['time'])?.['start']);
     const ended = number(object(state['time'])?.['end']);
-    const note = status === 'error' ? whole.slice(-600) : noteBehind(whole);
+    const note = isError ? whole.slice(-600) : noteBehind(whole);
     const timedOut = /command timed out after|exceed(?:ed|ing) timeout|timeout \d+ ?ms/i.test(note);
-    const stopped = status !== 'error' && /User aborted the command|Command was aborted/.test(note);
+    const stopped = !isError && /User aborted the command|Command was aborted/.test(note);
     const failed =
-      status === 'error' ||
+      isError ||
       stopped ||
       (exitCode !== null && exitCode !== 0) ||
-      part['tool'] === 'invalid' ||
-      (timedOut && named.tool === 'Bash' && exitCode === null);
+      !isKnown ||
+      (timedOut && isShell && exitCode === null);
     this.#emit({
       kind: 'result',
       ...base,
@@ -129,8 +143,8 @@ export class OpencodeSession {
       exitCode,
       text: clip(withoutOurs(whole)),
       chars: whole.length,
-      denial: stopped ? 'interrupted' : denialOf(status === 'error' ? whole : ''),
-      feedback: feedbackOf(status === 'error' ? whole : ''),
+      denial: stopped ? 'interrupted' : denialOf(isError ? whole : ''),
+      feedback: feedbackOf(isError ? whole : ''),
       timedOut,
       durationMs: ended !== null && begun !== null && ended >= begun ? ended - begun : null,
     });

@@ -113,24 +113,30 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
   if (result.denial !== null || text.startsWith(INJECTION_HEADER)) return make('denied');
   if (failed) return make(HOOK_REFUSAL.test(stripFrame(text.slice(0, 600))) ? 'denied' : 'failed');
   if (timedOut) return make('hidden');
-  if (call?.tool === 'Bash' && text.length > 0) {
-    const command = typeof call.input['command'] === 'string' ? call.input['command'] : '';
-    // `&&` passes a failure on; a pipe, `;` or `&` hides it.
-    const masked = HIDES.test(command) && HIDES.test(command.replace(/&&|\d?>&\d?|&>/g, ' '));
-    const statusKnown = result.isError === false || result.exitCode === 0;
-    if (masked || !statusKnown || maySayNo(command, text)) {
-      const bare = bareOutput(call, text);
-      const before = beforeToldFailure(command, bare, parts);
-      if (before !== null) return make('hidden', before, true);
-      if (
-        hiddenFailure(command, bare, parts) ||
-        shellRefused(command, bare, parts) ||
-        runsQuotedCode(command, bare)
-      )
-        return make('hidden');
-      const shown = failedSection(command, bare);
-      if (shown !== null) return make('hidden', shown);
-    }
-  }
-  return make('ok');
+  const hidden = call?.tool === 'Bash' && text.length > 0 ? hiddenIn(call, result, parts) : null;
+  return hidden === null ? make('ok') : make('hidden', hidden.shown, hidden.told);
+}
+
+/** What of a shell's output shows that its command failed, where the log tells nothing of it; null where nothing does. */
+function hiddenIn(
+  call: CallEvent,
+  { text, isError, exitCode }: ResultEvent,
+  parts: () => ShellPart[],
+): { shown: string; told: boolean } | null {
+  const command = typeof call.input['command'] === 'string' ? call.input['command'] : '';
+  // `&&` passes a failure on; a pipe, `;` or `&` hides it.
+  const masked = HIDES.test(command) && HIDES.test(command.replace(/&&|\d?>&\d?|&>/g, ' '));
+  const statusKnown = isError === false || exitCode === 0;
+  if (!masked && statusKnown && !maySayNo(command, text)) return null;
+  const bare = bareOutput(call, text);
+  const before = beforeToldFailure(command, bare, parts);
+  if (before !== null) return { shown: before, told: true };
+  if (
+    hiddenFailure(command, bare, parts) ||
+    shellRefused(command, bare, parts) ||
+    runsQuotedCode(command, bare)
+  )
+    return { shown: text, told: false };
+  const shown = failedSection(command, bare);
+  return shown === null ? null : { shown, told: false };
 }

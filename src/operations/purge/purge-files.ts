@@ -67,16 +67,20 @@ function purgeSessions(home: string, targets: PurgeTargets): number {
   for (const session of namesIn(homeFiles.sessions(home))) {
     const dir = join(homeFiles.sessions(home), session);
     if (!lstatSync(dir).isDirectory()) continue;
-    for (const name of namesIn(dir)) {
-      const path = join(dir, name);
-      if (!lstatSync(path).isFile()) continue;
-      if (files.some((file) => isClaimOf(name, file))) rmSync(path, { force: true });
-      else if (name === 'log' ? !rewriteLines(path, targets) : !isTrace(targets, readText(path))) continue;
-      else if (name !== 'log') rmSync(path, { force: true });
-      changed += 1;
-    }
+    for (const name of namesIn(dir)) if (purgeClaim(dir, name, files, targets)) changed += 1;
   }
   return changed;
+}
+
+/** Takes a lesson out of one file of a session; false where it says nothing of it. */
+function purgeClaim(dir: string, name: string, files: string[], targets: PurgeTargets): boolean {
+  const path = join(dir, name);
+  if (!lstatSync(path).isFile()) return false;
+  const isClaim = files.some((file) => isClaimOf(name, file));
+  if (!isClaim && name === 'log') return rewriteLines(path, targets);
+  if (!isClaim && !isTrace(targets, readText(path))) return false;
+  rmSync(path, { force: true });
+  return true;
 }
 
 /** A claim's name has the slug between dots, before an `@`, or alone; slugs hold neither. */
