@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { LessonSchema } from '../model/lesson.ts';
+import { silencedOf } from './lesson/lesson-warnings.ts';
 import { renderCard } from './lesson/render-lesson.ts';
 import { operation } from './operation.ts';
 
@@ -21,6 +22,10 @@ const output = LessonSchema.extend({
     .object({ patch: z.record(z.string(), z.unknown()), by: z.string(), at: z.string() })
     .nullable()
     .describe('A write-up that nobody has decided yet.'),
+  silenced: z
+    .string()
+    .nullable()
+    .describe('What past calls leave of what the lesson was to do at calls, where they speak against it.'),
 });
 
 export const lessonShow = operation({
@@ -39,6 +44,12 @@ export const lessonShow = operation({
     const lesson = await store.resolveLesson(ref);
     const [rows, draft] = await Promise.all([store.listEvidence(lesson.id), store.getDraft(lesson.id)]);
     const evidence = rows.map(({ lessonId: _lessonId, ...row }) => row);
-    return { ...lesson, evidence, draft: draft && { patch: draft.patch, by: draft.by, at: draft.at } };
+    const [silenced = null] = (await silencedOf(context, [lesson])).map(({ detail }) => detail);
+    return {
+      ...lesson,
+      evidence,
+      draft: draft && { patch: draft.patch, by: draft.by, at: draft.at },
+      silenced,
+    };
   },
 });

@@ -40,7 +40,7 @@ describe('list', () => {
     await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.1 }));
     const [item] = (await lessonList.run(context, { status: ['candidate'] })).lessons;
     const shown = await lessonShow.run(context, { ref: '#1' });
-    expect(shown).toEqual({ ...item!, evidence: [], draft: null });
+    expect(shown).toEqual({ ...item!, evidence: [], draft: null, silenced: null });
   });
 });
 

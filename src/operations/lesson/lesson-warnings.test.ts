@@ -12,7 +12,9 @@ import { lessonAdd } from '../lesson-add.ts';
 import { lessonEdit } from '../lesson-edit.ts';
 import { lessonImport } from '../lesson-import.ts';
 import { lessonPromote } from '../lesson-promote.ts';
+import { lessonShow } from '../lesson-show.ts';
 import { lifecycleOf } from '../review/review-lifecycle.ts';
+import { renderCard } from './render-lesson.ts';
 
 const FORCE = {
   summary: 'Force-pushes over the work of others',
@@ -65,6 +67,9 @@ describe('warnings', () => {
     const held = await lessonAdd.run(context, { ...fields, delivery: 'hold' });
     const detail = 'does not act at calls: 5 good and 0 failing past calls match';
     expect(held.warnings).toContainEqual({ slug: held.slug, rule: 'silenced', detail });
+    const shown = await lessonShow.run(context, { ref: held.slug });
+    expect(shown.silenced).toBe(detail);
+    expect(renderCard(shown, {}, { color: false, width: 80 })).toContain(`\n! ${detail}\n`);
     const blocked = await lessonEdit.run(context, { ref: held.slug, patch: { delivery: 'block' } });
     expect(blocked.warnings.map(({ rule, detail: said }) => `${rule}: ${said}`)).toContain(
       'silenced: blocks although 5 good and 0 failing past calls match',

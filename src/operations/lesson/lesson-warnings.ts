@@ -57,13 +57,17 @@ export async function warningsOf(context: Context, lessons: readonly Lesson[]): 
 
 /** The same for lessons that have just been changed, and what their history leaves of what they were meant to do. */
 export async function warningsOnChange(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
+  return [...(await warningsOf(context, lessons)), ...(await silencedOf(context, lessons))];
+}
+
+/** Active lessons that do less at calls than they say, since past calls speak against it. */
+export async function silencedOf(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
   const active = lessons.filter(({ status }) => status === 'active');
   const histories = await historiesOf(context, active, 'before-active');
-  const silenced = active.flatMap(({ id, slug, delivery }): LintFinding[] => {
+  return active.flatMap(({ id, slug, delivery }): LintFinding[] => {
     const { note } = decideAction(delivery, histories.get(id));
     return note === null ? [] : [{ slug, rule: 'silenced', detail: note }];
   });
-  return [...(await warningsOf(context, lessons)), ...silenced];
 }
 
 /** An active lesson that the settings keep out of the manifest. */

@@ -69,6 +69,7 @@ export function renderCard(
   output: Lesson & {
     evidence?: { sessionId: string; timestamp: string | null; excerpt: string; agent: string }[];
     draft?: { patch: Record<string, unknown>; by: string; at: string } | null;
+    silenced?: string | null;
   },
   _input: unknown,
   screen: Screen,
@@ -79,6 +80,9 @@ export function renderCard(
     `${paint(output.status, STATUS_STYLES[output.status], screen)} · ${output.delivery} · priority ${output.priority} · confidence ${output.confidence.toFixed(2)} · ${output.scope}`,
     paint(output.slug, 'dim', screen),
     paint(output.id, 'dim', screen),
+    ...(output.silenced
+      ? wrap(`! ${output.silenced}`, width).map((line) => paint(line, 'yellow', screen))
+      : []),
     '',
     ...paragraph('Mistake', output.mistake, width, screen),
     ...paragraph('Fix', output.remediation, width, screen),
