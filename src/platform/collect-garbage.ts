@@ -1,9 +1,18 @@
+/** Of the time of a process: where much is in use a collection takes long, and frees no more than a short one. */
+const SHARE_MAX = 1 / 6;
+
+let spentMs = 0;
+
 /**
  * Asks the runtime to free what is no longer used, where it lets itself be asked. After a burst of short-lived
- * text it otherwise keeps several hundred megabytes for later.
+ * text it otherwise keeps several hundred megabytes for later. Does nothing where that has taken much of the time
+ * since the process began.
  */
 export function collectGarbage(): void {
+  const start = performance.now();
+  if (spentMs > start * SHARE_MAX) return;
   bun()?.gc(true);
+  spentMs += performance.now() - start;
 }
 
 /**

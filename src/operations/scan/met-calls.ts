@@ -18,6 +18,8 @@ const SEARCHES_PER_COLLECTION = 10;
 const WORDS_FROM = 20;
 /** A shorter history is searched sooner than its words are gathered, and in 40 MB less. */
 const WORDS_TEXTS_MIN = 20_000;
+/** Of a shorter history too, once so many texts were searched: there are thousands of patterns. */
+const SEARCHED_MAX = 6_000_000;
 /** Patterns whose texts wait to be kept. */
 const WAITING_MAX = 500;
 
@@ -109,7 +111,7 @@ export class MetCalls {
     const where = { ...toolsOf(this.#index, lesson), ...(literals ? { literals } : {}), after };
     if (after > 0) return this.#index.texts(where);
     this.#searches += 1;
-    if (literals !== undefined && this.#searches > WORDS_FROM && this.#newest > WORDS_TEXTS_MIN) {
+    if (literals !== undefined && this.#isWorthWords()) {
       if (this.#words === null) {
         this.#words = new CallWords(this.#index.texts());
         collectGarbage();
@@ -118,6 +120,11 @@ export class MetCalls {
     }
     if (this.#searches % SEARCHES_PER_COLLECTION === 0) collectGarbage();
     return this.#index.texts(where);
+  }
+
+  #isWorthWords(): boolean {
+    if (this.#searches * this.#newest > SEARCHED_MAX) return true;
+    return this.#searches > WORDS_FROM && this.#newest > WORDS_TEXTS_MIN;
   }
 
   /** Keeps what was found since it was last called. */
