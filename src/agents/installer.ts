@@ -38,6 +38,7 @@ export interface ManagedFile {
   registered?(current: string): Registered;
 }
 
+/** What of ours stands in one of the agent's files. */
 export interface Registered {
   events: string[];
   /** The command line that the agent runs, or null. */
@@ -103,6 +104,7 @@ export interface AgentInstaller {
   lastStored?(root: string): StoredInjection | null;
 }
 
+/** The last text of ours that a transcript shows, and where. */
 export interface StoredInjection {
   file: string;
   at: string | null;

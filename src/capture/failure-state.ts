@@ -18,6 +18,7 @@ export interface SeenCall extends PairCall {
   beside?: string;
 }
 
+/** An edit of a file: the text replaced and the new one; `test` for a file of tests. */
 export interface EditSeen {
   file: string;
   old: string;
@@ -162,6 +163,7 @@ export interface OpenObjection {
   spokeLast?: true;
 }
 
+/** What a detector is told of the transcript. */
 export interface DetectorOptions {
   agent: AgentId;
   file: string;

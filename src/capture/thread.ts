@@ -9,6 +9,7 @@ import { Detector } from './detect.ts';
 import { PackedEpisodes } from './packed-episodes.ts';
 import { parseTags } from './tags.ts';
 
+/** What is known of a file before it is read, and how much of it is wanted. */
 export interface CollectOptions {
   agent: AgentId;
   file: string;

@@ -8,6 +8,7 @@ interface Arm {
   failed: number;
 }
 
+/** What lessons changed, by the comparison with what was withheld; how much is lacking where that cannot be told. */
 export type Effect =
   | {
       enough: true;
@@ -21,6 +22,7 @@ export type Effect =
     }
   | { enough: false; withLesson: Arm; withheld: Arm; reason: string };
 
+/** What became of one lesson in one session. */
 export interface SessionOutcome extends JudgedOutcome {
   lessonId: string;
   sessionId: string;

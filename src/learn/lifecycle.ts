@@ -4,6 +4,7 @@ import { wilson } from '../triggers/bounds.ts';
 import type { Effect } from './effect.ts';
 import { type Complaint, isTold, type JudgedOutcome, type Posterior } from './scoring.ts';
 
+/** What is proposed to the human for an active lesson, with the reason in words. */
 export type Proposal =
   | { kind: 'archive'; why: 'stale' | 'no-effect' | 'harmful'; reason: string }
   | { kind: 'demote'; to: Delivery; reason: string }

@@ -95,6 +95,7 @@ export interface ProjectFigures extends ReplayCounts {
   project: string;
 }
 
+/** What one candidate would have met and disturbed. */
 export interface LessonFigures {
   project: string;
   summary: string;
@@ -120,6 +121,7 @@ export interface ProjectWalked {
   silenced: number;
 }
 
+/** The figures of a replay, as `lessons replay --json` prints them. */
 export interface ReplayReport extends ReplayCounts {
   minConfidence: number;
   /** `toolCalls` without `failures`; those that were refused, or have not come to their end, disturb nobody. */

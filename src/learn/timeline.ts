@@ -9,6 +9,7 @@ const NEVER = Number.NEGATIVE_INFINITY;
 /** What a walk looks at in a call. */
 export type WalkedCall = Pick<CallRecord, 'tool' | 'text' | 'ok' | 'fingerprint' | 'kind' | 'error'>;
 
+/** A call with its moment. */
 export interface TimedCall<Call extends WalkedCall = WalkedCall> {
   call: Call;
   /** Milliseconds; of the call before where the log has none. */

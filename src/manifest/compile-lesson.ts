@@ -5,6 +5,7 @@ import { compilePattern, isExclusion, type PatternKind } from '../triggers/compi
 import { decideAction, type History } from './acts.ts';
 import { prerender } from './prerender.ts';
 
+/** A pattern that was refused, and why. */
 export interface CompileNote {
   lessonId: string;
   slug: string;

@@ -38,6 +38,7 @@ interface ManifestInput {
   clock?: Clock;
 }
 
+/** What was compiled, and what was left out or changed on the way. */
 export interface BuildReport {
   file: string;
   builtAt: string;

@@ -8,6 +8,7 @@ import type { Context } from './operation.ts';
 const HUMAN_COMMAND_MS = 30 * 60 * 1000;
 const TAIL_BYTES = 4 * 1024 * 1024;
 
+/** Whether a step may be taken now; the reason is told to whoever asked. */
 export type Permission = { allowed: true } | { allowed: false; reason: string };
 
 /**

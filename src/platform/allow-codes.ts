@@ -16,6 +16,7 @@ const GENERATIONS_MAX = 500;
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const isCode = (text: string): boolean => /^[A-HJ-NP-Z2-9]{6}$/.test(text);
 
+/** What a code that a human gave is worth. */
 export type Permission = 'allowed' | 'unknown' | 'expired' | 'used';
 
 interface Issued {

@@ -15,6 +15,7 @@ export interface Numbers {
   except: number[];
 }
 
+/** One of a human's answers, by the numbers of the list. */
 export type Decision =
   | { verb: 'approve' | 'skip' | 'show' | 'hold' | 'block'; of: Numbers }
   | { verb: 'archive'; of: Numbers; reason: string }

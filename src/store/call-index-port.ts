@@ -31,6 +31,7 @@ export interface CallTotals {
   failing: number;
 }
 
+/** Fields by which past calls are narrowed; all that are given must hold. */
 export interface CallQuery {
   agent?: string;
   /** All calls in its history: also those that another session copied, or was copied from. */

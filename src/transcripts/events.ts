@@ -34,6 +34,7 @@ interface SessionEvent extends EventBase {
   injectionsSeen?: number;
 }
 
+/** A tool call as the agent made it. */
 export interface CallEvent extends EventBase {
   kind: 'call';
   callId: string;
@@ -49,8 +50,10 @@ export interface CallEvent extends EventBase {
   endOf?: string;
 }
 
+/** Who stopped a call: the user by refusing or interrupting it, a hook, the rules of permission, or a call beside it that failed; null where nobody did. */
 export type Denial = 'user-rejected' | 'interrupted' | 'hook' | 'permission' | 'sibling' | null;
 
+/** What came of a call. */
 export interface ResultEvent extends EventBase {
   kind: 'result';
   callId: string;
@@ -79,6 +82,7 @@ interface EndEvent extends EventBase {
   callId: string;
 }
 
+/** A message of the human. */
 export interface UserEvent extends EventBase {
   kind: 'user';
   /** A human's words only: no injected text, no command bodies, no notifications. */
@@ -89,6 +93,7 @@ export interface UserEvent extends EventBase {
   interrupted?: true;
 }
 
+/** The agent's own words. */
 export interface AssistantEvent extends EventBase {
   kind: 'assistant';
   text: string;

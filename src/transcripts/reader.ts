@@ -52,6 +52,7 @@ export interface DatabaseReader extends ReaderBase {
   decode(path: string, emit: Emit): void;
 }
 
+/** Reads the transcripts of one agent: by lines, as one document, or out of a database. */
 export type TranscriptReader = LineReader | DocumentReader | DatabaseReader;
 
 /** The session that a file is named after. */

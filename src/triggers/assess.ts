@@ -8,6 +8,7 @@ export interface Assessed {
   flags: string;
 }
 
+/** Whether a pattern may be run on any text. */
 export type Verdict = { safe: true } | { safe: false; reason: string };
 
 /** Verdicts of earlier checks by shape; kept in the data folder by `manifest/verdict-cache.ts`. */

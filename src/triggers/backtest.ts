@@ -35,6 +35,7 @@ interface BacktestExample {
   failing: number;
 }
 
+/** A trigger held against past calls. */
 export interface Backtest {
   /** Calls of the tools that the trigger names. */
   callsSeen: number;

@@ -15,6 +15,7 @@ export interface CommandWords {
   args: string[];
 }
 
+/** What a trigger is made of. */
 export interface SynthesisInput {
   tool: string;
   /** The simple commands that failed, first try first; empty for tools that are not a shell. */
@@ -36,6 +37,7 @@ export interface SynthesisInput {
   faultElsewhere?: boolean;
 }
 
+/** A trigger as proposed; empty lists where nothing may be said. */
 export interface SynthesisedTrigger {
   toolNames: string[];
   commandPatterns: string[];

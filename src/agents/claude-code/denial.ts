@@ -34,6 +34,7 @@ const SAID_END =
 const LEAVES_DIALOG = /\n\s*The user wants to clarify these questions\./;
 const DIALOG_CHARS = 600;
 
+/** Who refused a call, and the user's words with it. */
 export interface Refusal {
   denial: Denial;
   feedback: string | null;

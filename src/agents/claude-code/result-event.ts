@@ -41,6 +41,7 @@ export interface ResultFacts {
   background: boolean;
 }
 
+/** What every event of a line has. */
 export interface Base {
   line: number;
   uuid: string | null;

@@ -2,6 +2,7 @@
 import { latin1, utf8 } from '../../transcripts/bytes.ts';
 import { parsedJson, text as textOf } from '../../transcripts/json.ts';
 
+/** A result whose text was taken out of its line without parsing it. */
 export interface ResultText {
   callId: string;
   /** Whether the log says that it succeeded; false where it says nothing. */

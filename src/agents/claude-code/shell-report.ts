@@ -6,6 +6,7 @@ const FIELDS_MAX = 600;
 export const STOPPED = new Set<string | undefined>(['130', '137', '143', '144']);
 const PRINTED = ['stderr', 'stdout', 'output'];
 
+/** How a shell in the background ended. */
 export interface ShellReport {
   exitCode: number | null;
   /** What the command printed, without the tags around it. */

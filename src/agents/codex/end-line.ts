@@ -23,6 +23,7 @@ const SUCCESS = Buffer.from('","success":');
 const SUCCESS_FIELD = /^","success":(true|false),"changes":\{/;
 const SUCCESS_BYTES = 40;
 
+/** The end of a command or patch, as Codex' event log tells it beside the call's own result. */
 export interface EndLine {
   callId: string;
   isPatch: boolean;

@@ -3,6 +3,7 @@ import { contentText } from '../../transcripts/content.ts';
 import type { Denial } from '../../transcripts/events.ts';
 import { number, object, parsedJson, text } from '../../transcripts/json.ts';
 
+/** What Codex wrote around a command's output, and the output. */
 export interface CodexOutput {
   body: string;
   isError: boolean | undefined;

@@ -50,6 +50,7 @@ export const codexReader: LineReader = {
   decoder: (emit) => new CodexDecoder(emit),
 };
 
+/** Codex' rollouts, a record a line: `session_meta`, `turn_context`, `response_item`, `event_msg`, `compacted`. */
 export class CodexDecoder extends ObjectLines {
   readonly #emit: Emit;
   readonly #calls: CallLog;

@@ -23,6 +23,7 @@ import { isUnparsed } from './unparsed.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
 
+/** A failing call as its kind is judged. */
 export interface KindInput {
   tool: string;
   /** Salient line. */

@@ -14,6 +14,7 @@ export interface PairCall {
   target: string;
 }
 
+/** How well a later call fits a failed one. */
 export interface Pairing {
   /** 0–1; from 0.45 the call does the same job. */
   score: number;

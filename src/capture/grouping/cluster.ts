@@ -111,6 +111,7 @@ function shapeOf(episode: Episode): string {
   return hash64(normaliseError(episode.failure.error).split(/[:.(]/).slice(0, 2).join(' '));
 }
 
+/** A mistake as clustering compares it. */
 export interface Clusterable {
   key: string;
   /** Words by which near-duplicates are found, each once, with blanks between them. */

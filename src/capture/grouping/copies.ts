@@ -91,6 +91,7 @@ function familiesOf(episodes: readonly Copied[]): SessionFamilies {
   return families;
 }
 
+/** A tag that resumed sessions repeat, once. */
 export interface ToldTag {
   tag: TagFinding;
   /** Ids of all copies, sorted. */

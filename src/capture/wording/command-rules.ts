@@ -9,6 +9,7 @@ import { scriptInstead } from './missing-script.ts';
 import { code, cut } from './prose.ts';
 import { renamedOption } from './renamed-options.ts';
 
+/** A fix that follows from what an error says. */
 export interface ErrorRule {
   pattern: RegExp;
   /** Holds whatever worked afterwards. */

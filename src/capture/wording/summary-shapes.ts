@@ -17,6 +17,7 @@ export interface Account {
   part: ShellPart | null;
 }
 
+/** An error that is known by its wording, and how it is told. */
 export interface Shape {
   pattern: RegExp;
   say: (match: RegExpExecArray, account: Account) => string;

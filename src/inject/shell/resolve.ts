@@ -24,6 +24,7 @@ export interface Script {
   offset: number;
 }
 
+/** A command with its wrappers: what each word is, what starts what, and the scripts that are handed to a shell. */
 export interface Resolved {
   roles: Role[];
   links: Link[];

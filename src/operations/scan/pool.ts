@@ -17,6 +17,7 @@ const WORKERS_MAX = 16;
 const GIVEN_MAX = 3;
 const AHEAD_BYTES_MAX = 8 * 1024 * 1024;
 
+/** Told of what is found, one at a time: calls in batches, then the outcome of their file with the repositories that were met. */
 export interface PoolHandlers {
   onCalls(calls: CallRecord[]): void | Promise<void>;
   onFile(
@@ -35,6 +36,7 @@ interface PoolOptions extends WorkerOptions {
   needless?: () => ReadonlySet<string>;
 }
 
+/** A file to scan, with its bytes. */
 export interface SizedTask extends ScanTask {
   size: number;
 }
