@@ -1,6 +1,16 @@
 import { describe, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { testContext } from '../../test/support/operation-context.ts';
 import { AGENT, inputFile, lessonIn, lessonsOf, pack, packed } from '../../test/support/packs.ts';
 import { homeFiles } from '../platform/paths.ts';
@@ -121,6 +131,58 @@ describe('backups', () => {
     await add(2);
     await add(3);
     expect(await backupList.run(context, {})).toMatchObject([{ reason: 'daily', lessons: 2 }]);
+  });
+
+  test.each([
+    ['empty', () => Buffer.alloc(0)],
+    ['cut off', (whole: Buffer) => whole.subarray(0, whole.length / 2)],
+    ['overwritten in the middle', (whole: Buffer) => Buffer.from(whole).fill(0, 8192, 49_152)],
+    ['no database', () => Buffer.from('garbage'.repeat(1000))],
+  ])('a backup that is %s is named, and the store stays as it is', async (_what, damage) => {
+    const context = testContext();
+    await lessonImport.run(context, { file: inputFile('p.json', pack([packed(1), packed(2)])) });
+    const { id } = await backupCreate.run(context, {});
+    const copy = homeFiles.db(join(homeFiles.backups(context.home), id));
+    writeFileSync(copy, damage(readFileSync(copy)));
+    const before = await lessonsOf(context);
+    await expect(backupRestore.run(context, { id })).rejects.toMatchObject({
+      message: `${copy} is damaged or not a lessons store`,
+      hint: expect.stringContaining('Take another one'),
+    });
+    expect(await lessonsOf(context)).toEqual(before);
+    expect(await backupList.run(context, {})).toHaveLength(1);
+  });
+
+  test('a backup of a newer version, or with settings that cannot be read, changes nothing', async () => {
+    const context = testContext();
+    await lessonImport.run(context, { file: inputFile('p.json', pack([packed(1)])) });
+    const { id } = await backupCreate.run(context, {});
+    const folder = join(homeFiles.backups(context.home), id);
+    writeFileSync(homeFiles.config(folder), '{bad');
+    await expect(backupRestore.run(context, { id })).rejects.toMatchObject({
+      message: expect.stringContaining(homeFiles.config(folder)),
+    });
+    rmSync(homeFiles.config(folder));
+    const database = new DatabaseSync(homeFiles.db(folder));
+    database.exec('pragma user_version = 99');
+    database.close();
+    await expect(backupRestore.run(context, { id })).rejects.toMatchObject({
+      code: 'NEWER_STORE',
+      message: expect.stringContaining(homeFiles.db(folder)),
+    });
+    expect(await lessonsOf(context)).toHaveLength(1);
+    expect(await backupList.run(context, {})).toHaveLength(1);
+  });
+
+  test('a folder of backups that cannot be read is not called empty', async () => {
+    const context = testContext();
+    const root = homeFiles.backups(context.home);
+    mkdirSync(context.home, { recursive: true });
+    symlinkSync(root, root);
+    await expect(backupList.run(context, {})).rejects.toMatchObject({
+      code: 'IO',
+      message: expect.stringContaining(root),
+    });
   });
 
   test('inside an agent a restore needs a human', async () => {

@@ -1,13 +1,23 @@
-import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
+import {
+  copyFileSync,
+  type Dirent,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { AppError } from '../platform/errors.ts';
-import { ensureDir, readBytes, readText, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
+import { AppError, isMissing, systemFailure } from '../platform/errors.ts';
+import { ensureDir, readBytes, readText, writeFileAtomic } from '../platform/files.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { copyStore, replaceStore } from '../store/sqlite/backup.ts';
+import { checkCopy, copyStore, replaceStore } from '../store/sqlite/backup.ts';
 import { openStore } from '../store/sqlite/index.ts';
 import { compare } from '../text/compare.ts';
+import { readConfig } from './config-file.ts';
 import type { Context } from './operation.ts';
 
 /** A copy of the store and the settings: a folder of its own under `backups/`, laid out like a data folder. */
@@ -93,12 +103,20 @@ function sweepUnfinished(root: string): void {
 /** Newest first; folders that are no backups are passed over. */
 export function listBackups(home: string): Backup[] {
   const root = homeFiles.backups(home);
-  if (!existsSync(root)) return [];
-  return readdirSync(root, { withFileTypes: true })
+  return entriesOf(root)
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
     .map((entry) => readInfo(root, entry.name))
     .filter((backup) => backup !== null)
     .sort((a, b) => compare(b.id, a.id));
+}
+
+function entriesOf(root: string): Dirent[] {
+  try {
+    return readdirSync(root, { withFileTypes: true });
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw systemFailure(`cannot read ${root}`, error);
+  }
 }
 
 /** A backup is known by its folder's name: a copied one may say any other, and the oldest folder is removed by it. */
@@ -132,18 +150,31 @@ async function restoreNow(context: Context, ref: string): Promise<Restored> {
   const temporary = mkdtempSync(join(homeFiles.backups(context.home), '.old-'));
   try {
     const source = backupDir(context.home, restored.id);
+    readConfig(source);
     const config = readBytes(homeFiles.config(source));
-    refuseSpecial(homeFiles.db(source));
     // All of it now: the backup that is made below may be one too many, and push this one out.
-    copyFileSync(homeFiles.db(source), homeFiles.db(temporary));
-    // Opening brings a copy of an older schema up to date.
-    await (await openStore(temporary, context.clock)).close();
+    await takeOut(context, source, temporary);
     const before = await copyNow(context, `before restoring ${restored.id}`);
     replaceStore(context.home, homeFiles.db(temporary));
     if (config !== null) writeFileAtomic(homeFiles.config(context.home), config);
     return { restored, before };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
+  }
+}
+
+/** Copies a backup's store, brought up to date; what is wrong with it is found before anything is replaced by it. */
+async function takeOut(context: Context, source: string, target: string): Promise<void> {
+  try {
+    checkCopy(homeFiles.db(source));
+    copyFileSync(homeFiles.db(source), homeFiles.db(target));
+    await (await openStore(target, context.clock)).close();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, error.message.replaceAll(target, source), {
+      hint: 'Nothing was changed. Take another one of `lessons backup list`.',
+      cause: error,
+    });
   }
 }
 

@@ -1,8 +1,10 @@
 import { chmodSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
+import { refuseSpecial } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { atomically } from './atomically.ts';
-import { toStoreError } from './errors.ts';
+import { notAStore, toStoreError } from './errors.ts';
+import { openReadOnly } from './read-only.ts';
 import { keepTextIndex } from './text-index.ts';
 
 const BUSY_TIMEOUT_MS = 15_000;
@@ -20,6 +22,25 @@ export function copyStore(home: string, target: string): void {
     throw toStoreError(error, target);
   } finally {
     database.close();
+  }
+}
+
+/**
+ * Throws IO where a copy of a store is damaged, or holds nothing: it would be opened as a new store without lessons, or
+ * fail while it replaces the one that is whole.
+ */
+export function checkCopy(path: string): void {
+  refuseSpecial(path);
+  let copy: DatabaseSync | null = null;
+  try {
+    copy = openReadOnly(path);
+    const { user_version } = copy.prepare('pragma user_version').get() as { user_version: number };
+    const { quick_check } = copy.prepare('pragma quick_check(1)').get() as { quick_check: string };
+    if (user_version === 0 || quick_check !== 'ok') throw notAStore(path, quick_check);
+  } catch (error) {
+    throw toStoreError(error, path);
+  } finally {
+    copy?.close();
   }
 }
 

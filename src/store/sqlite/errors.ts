@@ -70,7 +70,8 @@ export function toStoreError(error: unknown, path: string): unknown {
   }
 }
 
-function notAStore(path: string, cause: unknown): AppError {
+/** The error of a file that is no database of ours, or not a whole one. */
+export function notAStore(path: string, cause: unknown): AppError {
   return new AppError('IO', `${path} is damaged or not a lessons store`, {
     hint: 'Move it aside, then `lessons backup restore ID` or `lessons scan --full`.',
     cause,
