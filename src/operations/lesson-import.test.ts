@@ -113,6 +113,23 @@ describe('import', () => {
     expect(asked).not.toHaveBeenCalled();
   });
 
+  test('a lesson whose trigger is blank waits: it would act at every call of its tools', async () => {
+    const context = testContext();
+    const lessons = [
+      packed(1, { toolNames: ['Bash'], commandPatterns: [' ', ''], delivery: 'block' }),
+      packed(2, { toolNames: ['Bash'], commandPatterns: [''], pathPatterns: ['*.sql'] }),
+      packed(3, { toolNames: ['mcp__db__drop'], commandPatterns: [], delivery: 'block' }),
+    ];
+    await lessonImport.run(context, { file: inputFile('p.json', pack(lessons)) });
+    const stored = await lessonsOf(context);
+    const found = stored.map(({ status, commandPatterns }) => [status, commandPatterns]);
+    expect(found.sort()).toEqual([
+      ['active', []],
+      ['active', []],
+      ['candidate', []],
+    ]);
+  });
+
   test('what a pack hides in its texts, tags and tools is not stored', async () => {
     const context = testContext();
     const hidden = '\u001b[2J\u202e\u200b\u{e0063}\u{e0075}';

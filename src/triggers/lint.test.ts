@@ -15,7 +15,7 @@ describe('a trigger that cannot fire', () => {
     ['none at all', {}, ['dead-trigger']],
     ['none, but told at a start', { injectOn: ['SessionStart'] }, []],
     ['none, but an error', { errorPatterns: ['EACCES'], injectOn: ['PostToolUseFailure'] }, []],
-    ['a tool alone', { toolNames: ['Bash'] }, []],
+    ['a tool of a server alone', { toolNames: ['mcp__db__drop'] }, []],
     ['a command of a shell', { ...command, toolNames: ['PowerShell'] }, []],
     ['a command of a file tool', { ...command, toolNames: ['Edit'] }, ['dead-trigger']],
     ['a path of a file tool', { ...path, toolNames: ['Read'] }, []],
@@ -39,8 +39,23 @@ test('a pattern that is a word meets whatever names it', () => {
     expect(rules({ commandPatterns: [pattern] })).toEqual([]);
 });
 
+test('a tool alone, which is acted at whatever it is called for', () => {
+  const detail = (fields: Partial<Lesson>) =>
+    lintTrigger(candidateOf({ injectOn: ['PreToolUse'], ...NONE, ...fields })).map((each) => each.detail);
+  expect(rules({ toolNames: ['Bash'] })).toEqual(['whole-tool']);
+  expect(detail({ toolNames: ['Bash|Edit'], delivery: 'block' })).toEqual([
+    'names no command, path or content: it blocks every call of Bash, Edit',
+  ]);
+  expect(detail({ toolNames: ['*'], delivery: 'hold' })).toEqual([
+    'names no command, path or content: it holds every call of any tool',
+  ]);
+  expect(rules({ toolNames: ['Bash'], injectOn: ['UserPromptSubmit'] })).toEqual([]);
+  expect(rules({ toolNames: ['Bash'], errorPatterns: ['EACCES'] })).toEqual([]);
+  expect(rules({ toolNames: ['Bash'], fingerprint: 'f' })).toEqual([]);
+});
+
 test('a tool that no hook hears', () => {
   expect(rules({ toolNames: ['WebSearch'] })).toEqual(['unheard-tool']);
-  expect(rules({ toolNames: ['WebSearch', 'Bash'] })).toEqual([]);
+  expect(rules({ toolNames: ['WebSearch', 'Bash'] })).not.toContain('unheard-tool');
   expect(rules({ toolNames: ['WebSearch'], injectOn: ['SessionStart'] })).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { lessonTakesTool } from '../inject/tools.ts';
-import { callPatterns, type Lesson, namesCalls } from '../model/lesson.ts';
+import { callPatterns, type Delivery, type Lesson, namesCalls } from '../model/lesson.ts';
 
 interface TriggerFinding {
-  rule: 'dead-trigger' | 'bare-word' | 'unheard-tool';
+  rule: 'dead-trigger' | 'bare-word' | 'unheard-tool' | 'whole-tool';
   detail: string;
 }
 
@@ -28,7 +28,24 @@ export function lintTrigger(lesson: Lesson): TriggerFinding[] {
   const named = namedTools(lesson);
   if (lesson.injectOn.includes('PreToolUse') && named.length > 0 && named.every((tool) => !isHeard(tool)))
     findings.push({ rule: 'unheard-tool', detail: `no hook is registered for ${named.join(', ')}` });
+  const whole = wholeTools(lesson);
+  if (whole !== null)
+    findings.push({
+      rule: 'whole-tool',
+      detail: `names no command, path or content: it ${ACTS[lesson.delivery]} every call of ${whole}`,
+    });
   return findings;
+}
+
+const ACTS: Record<Delivery, string> = { context: 'is told at', hold: 'holds', block: 'blocks' };
+
+/** The tools of every project that a lesson without a pattern acts at, whatever they are called for; else null. */
+function wholeTools(lesson: Lesson): string | null {
+  const waits = lesson.errorPatterns.length > 0 || lesson.fingerprint !== null;
+  if (waits || callPatterns(lesson).length > 0 || !lesson.injectOn.includes('PreToolUse')) return null;
+  if (toolsOf(lesson).includes('*')) return 'any tool';
+  const heard = namedTools(lesson).filter((tool) => HEARD.has(tool));
+  return heard.length > 0 ? heard.join(', ') : null;
 }
 
 /** A tool of an MCP server is heard under whatever name. */
@@ -51,9 +68,12 @@ function deadReason(lesson: Lesson): string | null {
 
 /** Tools that the lesson is for, by the names that hooks are registered under; none where it is for any. */
 function namedTools(lesson: Lesson): string[] {
-  const names = lesson.toolNames.flatMap((entry) => entry.split('|')).map((name) => name.trim());
+  const names = toolsOf(lesson);
   if (names.some((name) => name.endsWith('*'))) return [];
   const heard = (name: string) =>
     [...HEARD].find((tool) => lessonTakesTool([name], { tool, nativeTool: tool }));
   return names.map((name) => heard(name) ?? name);
 }
+
+const toolsOf = ({ toolNames }: Lesson): string[] =>
+  toolNames.flatMap((entry) => entry.split('|')).map((name) => name.trim());

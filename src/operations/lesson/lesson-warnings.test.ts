@@ -32,6 +32,20 @@ const REJECTED = {
   commandPatterns: ['^git push\\b'],
 };
 
+test('a trigger that is blank is refused, and a tool without one is warned of', async () => {
+  const context = testContext();
+  for (const commandPatterns of [[''], [' ', '\t']])
+    await expect(lessonAdd.run(context, { ...FORCE, commandPatterns })).rejects.toMatchObject({
+      message: 'commandPatterns: is blank',
+    });
+  expect(await (await context.store()).countLessons()).toMatchObject({ active: 0 });
+  const added = { ...FORCE, remediation: 'Ask first.', commandPatterns: [] };
+  const { warnings } = await lessonAdd.run(context, added);
+  expect(warnings).toMatchObject([
+    { rule: 'whole-tool', detail: expect.stringContaining('blocks every call of Bash') },
+  ]);
+});
+
 describe('warnings', () => {
   test('advice that another lesson denies is named when it is added, edited, promoted, and by doctor', async () => {
     const context = testContext();

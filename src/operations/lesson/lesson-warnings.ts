@@ -23,6 +23,7 @@ const LintFindingSchema = z.object({
     'silenced',
     'stale',
     'unheard-tool',
+    'whole-tool',
     'left-out',
   ]),
   detail: z.string(),

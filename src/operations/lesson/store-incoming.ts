@@ -11,7 +11,7 @@ import { mayActivate, mayBlock, type Permission } from '../guard.ts';
 import type { Context } from '../operation.ts';
 import { buildLesson, freeSlug, isIdentical } from './create-lesson.ts';
 import { knownPart, partsOf } from './known-part.ts';
-import { tidy, written } from './validate-lesson.ts';
+import { blankPatterns, tidy, written } from './validate-lesson.ts';
 
 const CHUNK = 500;
 const EXCERPT_CHARS_MAX = 4000;
@@ -174,7 +174,8 @@ function build(
   if (known.archiveReason) known.archiveReason = redact(written(known.archiveReason));
   const built = buildLesson(draft, {
     source: source ?? 'import',
-    status,
+    // Its trigger was lost on the way: it would act at every call of its tools.
+    status: status === 'active' && blankPatterns(rest) !== null ? 'candidate' : status,
     now: context.clock.now(),
     known: known as Partial<Lesson>,
   });

@@ -42,11 +42,26 @@ export function readDraft(value: unknown): { draft: LessonDraft; unknown: string
       hint: 'It needs at least summary, mistake and remediation.',
     });
   }
+  const blank = blankPatterns(value as Record<string, unknown>);
+  if (blank !== null)
+    throw new AppError('INVALID_INPUT', `${blank}: is blank`, {
+      hint: 'Without a pattern a lesson acts at every call of its tools: leave the field out where that is meant.',
+    });
   const known = tidy(value as Record<string, unknown>);
   return {
     draft: parseFields(LessonDraftSchema, known),
     unknown: Object.keys(value).filter((key) => !DRAFT_FIELDS.includes(key as never)),
   };
+}
+
+/** The field of patterns that was given where all that were given are blank; else null. */
+export function blankPatterns(value: Record<string, unknown>): string | null {
+  const given = PATTERN_FIELDS.map(([field]) => field).filter((field) => {
+    const list = value[field];
+    return Array.isArray(list) && list.length > 0;
+  });
+  const isBlank = (each: unknown) => typeof each === 'string' && each.trim() === '';
+  return given.every((field) => (value[field] as unknown[]).every(isBlank)) ? (given[0] ?? null) : null;
 }
 
 /** Only fields of a draft, texts trimmed and redacted, lists without blanks and repeats. */
