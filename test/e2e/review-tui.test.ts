@@ -243,9 +243,34 @@ describe('review screen', () => {
     await screen.waitFor('? help');
     screen.send(KEYS.right);
     await screen.waitFor('← back · ? help');
+  });
+
+  test('the help can be read whole on a small screen, and a key leaves it', async () => {
+    await seed(2);
+    const screen = open({ cols: 40, rows: 12 });
+    await screen.waitFor('? help');
     screen.send('?');
-    await screen.waitFor(/priority…\n +↑ ↓ or j k +move\n/);
-    expect(screen.screen()).toContain('q or Ctrl-C');
+    let text = '';
+    for (let page = 1, pages = 4; page <= pages; page += 1) {
+      await screen.waitFor(page < pages ? `${page}/${pages} · any key: more` : 'any key closes');
+      const lines = screen.screen().split('\n');
+      expect(lines.length).toBeLessThanOrEqual(12);
+      text += ` ${lines.slice(1, -1).join(' ')}`;
+      screen.send(' ');
+    }
+    await screen.waitFor('a approve · s skip');
+    expect(text).not.toContain('…');
+    const words = text.replaceAll(/\s+/g, ' ');
+    for (const key of [
+      '↑ ↓ or j k move',
+      'approve: becomes active when applied',
+      'Tab pending → archived → all',
+    ])
+      expect(words).toContain(key);
+    screen.send('?');
+    await screen.waitFor('any key: more');
+    screen.send(KEYS.escape);
+    await screen.waitFor('a approve · s skip');
   });
 
   test('mistake and fix can be read whole in 80×24, also in wide characters', async () => {

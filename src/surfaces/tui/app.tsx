@@ -3,7 +3,8 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { fit, fitEnd } from '../../operations/columns.ts';
 import { ConfirmView } from './confirm-view.tsx';
 import { DetailView } from './detail-view.tsx';
-import { HELP, readKey, splitKeys } from './keys.ts';
+import { helpPages } from './help.ts';
+import { readKey, splitKeys } from './keys.ts';
 import { ListView } from './list-view.tsx';
 import type { Session } from './session.ts';
 import { type State, visible } from './state.ts';
@@ -30,7 +31,7 @@ function header(state: State): string {
   return `lessons review · ${state.view} ${place} · ${decided} decided${state.selected.size > 0 ? ` · ${state.selected.size} selected` : ''}${filter}`;
 }
 
-function footer(state: State): string {
+function footer(state: State, pages: number): string {
   if (state.mode === 'filter')
     return `/${state.text.slice(0, state.caret)}▏${state.text.slice(state.caret)}   Enter keeps, Esc clears`;
   if (state.mode === 'reason') {
@@ -42,6 +43,10 @@ function footer(state: State): string {
   if (state.mode === 'detail')
     return '↑↓ field · Enter edit · ← back · ? help · a approve · s skip · x archive · u undo';
   if (state.mode === 'list') return 'a approve · s skip · x archive · ? help · → open · c confirm · q quit';
+  if (state.mode === 'help')
+    return state.helpPage + 1 < pages
+      ? `${state.helpPage + 1}/${pages} · any key: more · Esc closes`
+      : 'any key closes';
   return '';
 }
 
@@ -55,14 +60,16 @@ interface BodyProps {
 
 function Body({ state, session, height, width, theme }: BodyProps) {
   switch (state.mode) {
-    case 'help':
+    case 'help': {
+      const pages = helpPages(width, height);
       return (
         <Box flexDirection="column" height={height} overflow="hidden">
-          {HELP.slice(0, height).map(([keys, what]) => (
-            <Text key={keys}>{fit(`  ${keys.padEnd(18)} ${what}`, width)}</Text>
+          {pages[Math.min(state.helpPage, pages.length - 1)]?.map((line) => (
+            <Text key={line}>{fit(line, width)}</Text>
           ))}
         </Box>
       );
+    }
     case 'confirm':
     case 'applying':
       return <ConfirmView state={state} height={height} width={width} theme={theme} />;
@@ -125,11 +132,12 @@ export function App({ session, theme }: { session: Session; theme: Theme }) {
     useSyncExternalStore(session.subscribe, session.version) >= 0 ? session.state() : session.state();
   const { columns, rows } = useSize();
   const height = Math.max(3, rows - 3);
+  const pages = helpPages(columns, height).length;
   const cutFooter = ['filter', 'reason'].includes(state.mode) ? fitEnd : fit;
   useInput((input, key) => {
     const isTyping = ['edit', 'filter', 'reason'].includes(session.state().mode);
     for (const [part, partKey] of splitKeys(input, key, isTyping)) {
-      const command = readKey(session.state(), part, partKey, height);
+      const command = readKey(session.state(), part, partKey, { rows: height, helpPages: pages });
       if (command !== null) session.perform(command);
     }
   });
@@ -139,7 +147,9 @@ export function App({ session, theme }: { session: Session; theme: Theme }) {
         {fit(header(state), columns)}
       </Text>
       <Body state={state} session={session} height={height} width={columns} theme={theme} />
-      <Text {...(state.problem === null ? theme.soft : theme.bad)}>{cutFooter(footer(state), columns)}</Text>
+      <Text {...(state.problem === null ? theme.soft : theme.bad)}>
+        {cutFooter(footer(state, pages), columns)}
+      </Text>
     </Box>
   );
 }

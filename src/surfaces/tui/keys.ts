@@ -4,25 +4,6 @@ import type { Action, State } from './state.ts';
 /** What a key means, beyond a change of state. */
 export type Command = Action | { type: 'quit' } | { type: 'editor' } | { type: 'apply' };
 
-/** Keys as the help screen lists them, those first that a small screen must show. */
-export const HELP: readonly (readonly [string, string])[] = [
-  ['5 .70 3×', 'of a row: priority, confidence, times seen'],
-  ['↑ ↓ or j k', 'move'],
-  ['PgUp PgDn, g G', 'a page; first, last'],
-  ['space', 'select (a, s, x then act on all selected)'],
-  ['a', 'approve: becomes active when applied'],
-  ['s', 'skip: stays a candidate, shown again'],
-  ['x', 'archive, with a reason'],
-  ['c', 'confirm: see what will happen, then apply'],
-  ['q or Ctrl-C', 'leave; decisions are kept for the next time'],
-  ['→ or l', 'open: evidence and fields; Enter edits a field, ← closes'],
-  ['e', 'edit all fields in $EDITOR'],
-  ['u', 'undo the last change; a, s or x again takes back that row'],
-  ['/', 'filter: words, tool:Bash, tag:lang, scope:global, status:reviewed'],
-  ['Tab', 'pending → archived → all'],
-  ['r', 'restore an archived row'],
-];
-
 function whileTyping(input: string, key: Key): Command | null {
   if (key.return) return { type: 'accept' };
   if (key.escape) return { type: 'cancel' };
@@ -61,7 +42,7 @@ function inList(input: string, key: Key, page: number): Command | null {
   if (key.tab) return { type: 'view' };
   if (input === '/') return { type: 'start-filter' };
   if (input === 'c') return { type: 'mode', mode: 'confirm' };
-  if (input === '?') return { type: 'mode', mode: 'help' };
+  if (input === '?') return { type: 'help', page: 0 };
   if (input === 'q') return { type: 'quit' };
   return decisions(input);
 }
@@ -70,12 +51,28 @@ function inDetail(input: string, key: Key): Command | null {
   if (key.return) return { type: 'start-edit' };
   if (key.leftArrow || key.escape || input === 'h') return { type: 'mode', mode: 'list' };
   if (input === 'q') return { type: 'mode', mode: 'list' };
-  if (input === '?') return { type: 'mode', mode: 'help' };
+  if (input === '?') return { type: 'help', page: 0 };
   return decisions(input);
 }
 
-/** A key press in the present mode → what to do, or null. `page` is the number of rows on the screen. */
-export function readKey(state: State, input: string, key: Key, page: number): Command | null {
+/** The next page of the help, the one before, or what was there before it. */
+function inHelp(state: State, input: string, key: Key, pages: number): Command {
+  if (key.upArrow || key.pageUp || input === 'k')
+    return { type: 'help', page: Math.max(0, state.helpPage - 1) };
+  const isLeft = key.escape || input === 'q' || input === '?';
+  if (isLeft || state.helpPage + 1 >= pages) return { type: 'mode', mode: 'list' };
+  return { type: 'help', page: state.helpPage + 1 };
+}
+
+/** How much the screen shows at once. */
+interface Room {
+  /** Rows of the list. */
+  rows: number;
+  helpPages: number;
+}
+
+/** A key press in the present mode → what to do, or null. */
+export function readKey(state: State, input: string, key: Key, room: Room): Command | null {
   if (key.ctrl && input === 'c') return { type: 'quit' };
   switch (state.mode) {
     case 'edit':
@@ -83,7 +80,7 @@ export function readKey(state: State, input: string, key: Key, page: number): Co
     case 'reason':
       return whileTyping(input, key);
     case 'help':
-      return { type: 'mode', mode: 'list' };
+      return inHelp(state, input, key, room.helpPages);
     case 'confirm':
       if (input === 'y' || key.return) return { type: 'apply' };
       return key.escape || input === 'n' || input === 'q' || key.leftArrow
@@ -96,7 +93,7 @@ export function readKey(state: State, input: string, key: Key, page: number): Co
     default:
       if (key.downArrow || input === 'j') return { type: 'move', by: 1 };
       if (key.upArrow || input === 'k') return { type: 'move', by: -1 };
-      return state.mode === 'detail' ? inDetail(input, key) : inList(input, key, page);
+      return state.mode === 'detail' ? inDetail(input, key) : inList(input, key, room.rows);
   }
 }
 

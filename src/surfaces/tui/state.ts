@@ -27,6 +27,7 @@ export interface State extends Snapshot {
   problem: string | null;
   message: string | null;
   report: readonly string[];
+  helpPage: number;
 }
 
 export type Action =
@@ -37,6 +38,7 @@ export type Action =
   | { type: 'undo' }
   | { type: 'view' }
   | { type: 'mode'; mode: Mode }
+  | { type: 'help'; page: number }
   | { type: 'start-edit' }
   | { type: 'start-filter' }
   | { type: 'start-reason' }
@@ -69,6 +71,7 @@ export function initialState(sessionId: string, rows: readonly ReviewRow[]): Sta
     problem: null,
     message: null,
     report: [],
+    helpPage: 0,
   };
 }
 
@@ -112,6 +115,8 @@ export function reduce(state: State, action: Action): State {
         message: null,
         fieldCursor: action.mode === 'detail' ? state.fieldCursor : 0,
       };
+    case 'help':
+      return { ...state, mode: 'help', helpPage: action.page, message: null, fieldCursor: 0 };
     case 'start-edit':
       return startEdit(state);
     case 'start-filter':
