@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { AgentInstaller } from '../agents/installer.ts';
 import { agentInstallers } from '../agents/installers.ts';
@@ -30,6 +31,7 @@ const output = z.object({
   skills: z
     .array(z.object({ path: z.string(), change: z.string() }))
     .describe("What --uninstall takes out of the agents' folders of skills."),
+  kept: z.string().nullable().describe('The data folder that stays when all hooks are taken out.'),
 });
 type Output = z.infer<typeof output>;
 
@@ -77,6 +79,7 @@ export const init = operation({
       dryRun,
       uninstall,
       skills,
+      kept: isWhole && !dryRun && existsSync(context.home) ? context.home : null,
       executable: uninstall ? null : installedExecutable(context.home),
       agents: done,
     };
@@ -117,6 +120,8 @@ function renderInit(result: Output): string {
   }
   for (const { path, change } of result.skills)
     lines.push(`skill: ${change.padEnd(9)} ${path}${change === 'kept' ? ' (changed by hand)' : ''}`);
+  if (result.kept !== null)
+    lines.push(`What was learned stays in ${result.kept}: remove that folder to be rid of it, too.`);
   if (!result.uninstall && !result.dryRun) {
     lines.push(`hooks run ${result.executable}`);
     lines.push('Next: start a session, or see that it works with `lessons doctor`.');

@@ -53,6 +53,15 @@ describe('init --agent claude-code', () => {
     expect(lstatSync(at.settings).isSymbolicLink()).toBe(true);
     expect(existsSync(join(at.user, 'dotfiles'))).toBe(false);
   });
+  test('says when everything is taken out what stays, and where', async () => {
+    const at = place();
+    mkdirSync(join(at.user, '.claude'));
+    expect((await init(at)).code).toBe(0);
+    const one = await init(at, '--uninstall');
+    expect(one.stdout).not.toContain('stays in');
+    const all = await runCli(['init', '--uninstall'], at.options);
+    expect(all.stdout).toContain(`What was learned stays in ${join(at.user, 'data')}`);
+  });
   test('removes the copy of itself that a killed process has begun', async () => {
     const at = place();
     const bin = join(at.user, 'data', 'bin');
