@@ -13,24 +13,23 @@ export function tokenise(command: string): (Word | string)[] {
     if (word) out.push(word);
     word = null;
   };
+  const add = (text: string, quoted: boolean) => {
+    word ??= { text: '', quoted };
+    word.text += text;
+    if (quoted) word.quoted = true;
+  };
   for (let i = 0; i < command.length; i++) {
     const c = command[i]!;
     if (c === '\\' && i + 1 < command.length) {
       if (command[i + 1] === '\n') i++;
-      else {
-        word ??= { text: '', quoted: false };
-        word.text += command[++i];
-      }
+      else add(command[++i]!, false);
     } else if (c === "'" || c === '"') {
       const end = quoteEnd(command, i);
-      word ??= { text: '', quoted: true };
-      word.quoted = true;
-      word.text += command.slice(i + 1, end);
+      add(command.slice(i + 1, end), true);
       i = end;
     } else if (c === '$' && command[i + 1] === '(') {
       const end = groupEnd(command, i + 1);
-      word ??= { text: '', quoted: false };
-      word.text += command.slice(i, end + 1);
+      add(command.slice(i, end + 1), false);
       i = end;
     } else if (c === '<' && command[i + 1] === '<' && command[i + 2] !== '<') {
       const label = /^<<-?\s*(['"]?)([\w-]+)\1/.exec(command.slice(i, i + 80));
@@ -50,8 +49,7 @@ export function tokenise(command: string): (Word | string)[] {
     } else if (c === ';' || c === '|' || c === '&') {
       const previous = command[i - 1];
       if (c === '&' && (previous === '>' || previous === '<' || command[i + 1] === '>')) {
-        word ??= { text: '', quoted: false };
-        word.text += c;
+        add(c, false);
         continue;
       }
       flush();
@@ -64,8 +62,7 @@ export function tokenise(command: string): (Word | string)[] {
     else {
       let end = i + 1;
       while (end < command.length && !isSpecial(command.charCodeAt(end))) end++;
-      word ??= { text: '', quoted: false };
-      word.text += command.slice(i, end);
+      add(command.slice(i, end), false);
       i = end - 1;
     }
   }

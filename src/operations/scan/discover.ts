@@ -1,7 +1,7 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { homedir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { isMissing, systemErrorCode, unreadableReason } from '../../platform/errors.ts';
+import { homeDir } from '../../platform/paths.ts';
 import { compare } from '../../text/compare.ts';
 
 export interface FoundFile {
@@ -136,7 +136,9 @@ const isUndecoded = (path: string, error: unknown) =>
   path.includes('\ufffd') && systemErrorCode(error) === 'ENOENT';
 
 /** `~` and relative paths made absolute. */
-function expand(path: string, cwd: string): string {
-  if (path === '~' || path.startsWith('~/')) return join(process.env['HOME'] || homedir(), path.slice(1));
-  return resolve(cwd, path);
+const expand = (path: string, cwd: string): string => resolve(cwd, fromHome(path, homeDir()));
+
+/** A path as settings have it, which no shell has looked at: with a `~` in front, from the home folder. */
+export function fromHome(path: string, home: string): string {
+  return path === '~' || path.startsWith('~/') ? home + path.slice(1) : path;
 }

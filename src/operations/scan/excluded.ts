@@ -6,6 +6,7 @@ import type { InjectionEvent } from '../../model/injection-event.ts';
 import { homeDir } from '../../platform/paths.ts';
 import { normalisePath, ProjectFinder } from '../../platform/project.ts';
 import type { Context } from '../operation.ts';
+import { fromHome } from './discover.ts';
 
 /** Stands for every project that the setting `excludeProjects` names: no project has such an id. */
 const EXCLUDED = '\0excluded';
@@ -50,7 +51,7 @@ export function excludedEntries(context: Pick<Context, 'config' | 'env'>): strin
   const home = homeDir(context.env);
   return context.config.excludeProjects
     .filter((entry) => entry.trim() !== '')
-    .map((entry) => (entry === '~' || entry.startsWith('~/') ? home + entry.slice(1) : entry));
+    .map((entry) => fromHome(entry, home));
 }
 
 /** Whether a line of a hook's log is of a project that is kept. */
