@@ -77,6 +77,7 @@ const ENVIRONMENT = anyOf(
     /PowerShell 6\+ \(pwsh\) is not available|did not find executable at '[^'\n]*\\|^ssh_askpass: exec\(/,
     /^sudo: a terminal is required to read the password/,
     /gyp ERR! find (?:VS|Python) |gyp ERR! stack Error: (?:not found: make|Could not find any )/,
+    /> SDK location not found\.|`[\w.]+` property is not enabled\b/,
     /Cannot find a Java installation on your machine|Fatal error compiling: .{0,300}\bcom[./]sun[./]tools[./]javac/,
     /^\s*(?:ERROR: )?Failed building wheel for |^error: failed-wheel-build-for-install|^ERROR: Failed to build installable wheels/,
     /^! Installing (?:\S+|the dependencies) failed\b|^CondaError: Run 'conda init' before/,
@@ -274,7 +275,10 @@ function kindOfText(input: KindInput, text: string): ErrorKind {
   const { line } = input;
   if (NO_SUCH_TEST.test(text) || (UNCONFIGURED.test(text) && TEST_COMMAND.test(input.command)))
     return 'usage';
-  if (/cannot load such file|No module named|ModuleNotFoundError|Cannot find module '[^.'/]/.test(text))
+  if (
+    !COMPILE_POSITION.test(line) &&
+    /cannot load such file|No module named|ModuleNotFoundError|Cannot find module '[^.'/]/.test(text)
+  )
     return 'missing-module';
   const code = codeKind(input, text);
   if (code) return code;

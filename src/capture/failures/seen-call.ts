@@ -129,7 +129,9 @@ export function editsOf(event: SeenCall): EditSeen[] {
     return files.slice(0, 8).map((file) => ({
       file,
       old: wholeLines(text('old_string')),
-      new: wholeLines(text('new_string') || (files.length === 1 ? addedLine(patch) : '')),
+      new: wholeLines(
+        text('new_string') || (files.length === 1 ? addedLine(patch) || shortText(text('content')) : ''),
+      ),
       test: isTestFile(file),
     }));
   }
@@ -143,6 +145,9 @@ export function editsOf(event: SeenCall): EditSeen[] {
     .slice(0, 4)
     .map((file) => ({ file, ...change, test: isTestFile(file) }));
 }
+
+/** A file of a few words: what it says is what was mended. */
+const shortText = (content: string): string => (content.length <= 200 ? content : '');
 
 /** What a patch of several files changes in each of them. */
 function sectionsOf(patch: string, heads: readonly RegExpExecArray[], files: readonly string[]): EditSeen[] {

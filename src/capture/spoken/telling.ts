@@ -58,7 +58,7 @@ const DEPENDS =
 const NAMES_WRONG =
   /\b(?:wrong|not (?:correct|right)|incorrect|mistake|my|bug|missed|missing|only|never|wouldn't|didn't)\b/i;
 /** Asks for something besides. */
-const ASKS_MORE = /^(?:can|could|would) (?:you|we) (?!not\b)/i;
+const ASKS_MORE = /^(?:(?:can|could|would) (?:you|we) (?!not\b)|feel free to\b)/i;
 /** A clause that objects, or says what to do, needs to name but one thing. */
 const OBJECTS_CLEARLY = 2.5;
 /** A shell's prompt: what follows it is a transcript of a terminal. */

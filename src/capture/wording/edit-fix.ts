@@ -144,6 +144,12 @@ function hiddenCause({ salient, call }: OpenFailure): string {
   return sieve ? `${code(cut(sieve.text, 60))} leaves out what the compiler says: run it without. ` : '';
 }
 
+/** The one line of a file that was not there before. */
+function onlyLine({ old, new: now }: EditSeen): string {
+  const lines = old === '' ? linesOf(now).filter((line) => line !== '') : [];
+  return lines.length === 1 && isCode(lines[0]!) ? `add ${code(cut(lines[0]!, 160))}` : '';
+}
+
 /** What a mended error in code shows: the edit of a file that the error names, about a word that it quotes. */
 export function editFix(open: OpenFailure): string {
   const rule = open.kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
@@ -167,7 +173,8 @@ export function editFix(open: OpenFailure): string {
       linesOf(each.old).some((line) => line.length > LINE_CHARS_MIN && message.includes(line)),
     );
   const edit = best(told) ?? only ?? best(edits) ?? named ?? quoting();
-  const change = shown(edit, { kind: open.kind, message, words, edits });
+  const change =
+    shown(edit, { kind: open.kind, message, words, edits }) || (told.length === 1 ? onlyLine(told[0]!) : '');
   // Edits of files say nothing of a script on the command line.
   if (!change && told.length === 0 && INLINE.test(open.call.command)) return '';
   const isInFile = told.length > 0 && (open.kind === 'compile' || open.kind === 'lint');
