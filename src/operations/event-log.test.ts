@@ -31,6 +31,8 @@ test('the call is told also where the hook was given no id, or another than the 
   ]);
   const { entries } = await eventLog.run(context, {});
   expect(entries.map(({ on }) => on)).toEqual([null, 'pip install a', 'pip install b', 'ls -l', null]);
+  const [lesson] = await store.listLessons();
+  expect(entries.map(({ number }) => number)).toEqual(entries.map(() => lesson!.number));
   await context.close();
 });
 
@@ -46,24 +48,34 @@ test('the log fits the screen, and what is long is cut', () => {
     detail: null,
     bytes: 1,
     slug: 'pip-install-needs-a-virtual-environment-ab12',
+    number: 14,
     on: `pip install ${'パッケージ '.repeat(20)}`,
     outcome: 'prevented',
     evidence: `the corrected form ran: ${'x'.repeat(200)}`,
   };
-  const loop = { ...entry, kind: 'loop', slug: null, tool: null, on: null, outcome: null, evidence: null };
+  const loop = {
+    ...entry,
+    kind: 'loop',
+    slug: null,
+    number: null,
+    tool: null,
+    on: null,
+    outcome: null,
+    evidence: null,
+  };
   const render = eventLog.cli.render as (output: unknown, input: object, screen: Screen) => string;
   const lines = (width: number) =>
     render({ entries: [entry, loop] }, {}, { color: false, width }).split('\n');
   const call = `Bash: ${entry.on.trim()}`;
   const moment = '2026-11-20 10:00:00Z  ';
-  expect(lines(200)[0]).toBe(fit(`${moment}hold-passed   ${fit(entry.slug, 40)} ${call}`, 200));
+  expect(lines(200)[0]).toBe(fit(`${moment}hold-passed   ${fit(`#14 ${entry.slug}`, 40)} ${call}`, 200));
   expect(lines(80)).toEqual([
-    fit(`${moment}hold-passed   pip-install-needs-a-… ${call}`, 80),
+    fit(`${moment}hold-passed   #14 pip-install-need… ${call}`, 80),
     fit(`${' '.repeat(22)}prevented: ${entry.evidence}`, 80),
     `${moment}loop          ${' '.repeat(21)} PreToolUse`,
   ]);
   expect(lines(60).slice(0, 2)).toEqual([
-    `${moment}hold-passed   pip-install-needs-a-vir…`,
+    `${moment}hold-passed   #14 pip-install-needs-a…`,
     fit(`${' '.repeat(22)}${call}`, 60),
   ]);
   for (const width of [20, 40, 60, 75, 76, 80, 120])

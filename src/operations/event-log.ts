@@ -27,6 +27,7 @@ const output = z.object({
       at: z.string(),
       kind: z.string(),
       slug: z.string().nullable(),
+      number: z.int().nullable().describe('Of the lesson, while it is stored.'),
       agent: z.string(),
       event: z.string(),
       sessionId: z.string(),
@@ -85,12 +86,14 @@ export const eventLog = operation({
     );
     const events = await allEvents(context, filter);
     const shown = events.filter((event) => KINDS.has(event.kind)).slice(-limit);
+    const numbers = await numbersOf(store, shown);
     const entries = shown.map((event) => {
       const row = outcomes.get(deliveryId(event));
       return {
         at: event.at,
         kind: event.kind,
         slug: event.slug ?? null,
+        number: numbers.get(event.lessonId ?? '') ?? null,
         agent: event.agent,
         event: event.event,
         sessionId: event.sessionId,
@@ -108,6 +111,12 @@ export const eventLog = operation({
     return { entries };
   },
 });
+
+async function numbersOf(store: Store, events: readonly InjectionEvent[]): Promise<Map<string, number>> {
+  const ids = new Set(events.flatMap(({ lessonId }) => lessonId ?? []));
+  const lessons = ids.size === 0 ? [] : await store.listLessons({ ids: [...ids] });
+  return new Map(lessons.map(({ id, number }) => [id, number]));
+}
 
 /**
  * What was called where each event happened, from the index of past calls: by its id, or, where hooks are told none or
@@ -146,17 +155,21 @@ function render({ entries }: z.infer<typeof output>, _input: unknown, screen: Sc
   if (entries.length === 0) return 'Nothing has fired yet.';
   const free = screen.width - LEFT_COLUMNS;
   const isBeside = free > NAME_COLUMNS_MIN + CALL_COLUMNS_MIN;
-  const longest = Math.max(...entries.map(({ slug }) => widthOf(slug ?? '')));
+  const longest = Math.max(...entries.map((entry) => widthOf(nameOf(entry))));
   const most = isBeside ? Math.min(NAME_COLUMNS_MAX, free - CALL_COLUMNS_MIN - 1) : free;
   const columns = Math.max(Math.min(longest, most), 1);
   return entries.flatMap((entry) => rows(entry, { columns, isBeside, width: screen.width })).join('\n');
 }
 
+/** By its number, which other commands take, and as much of its slug as there is room for. */
+const nameOf = ({ number, slug }: Entry): string =>
+  plain([number === null ? '' : `#${number}`, slug ?? ''].filter(Boolean).join(' '));
+
 function rows(
   entry: Entry,
   { columns, isBeside, width }: { columns: number; isBeside: boolean; width: number },
 ): string[] {
-  const what = `${moment(entry.at)}  ${entry.kind.padEnd(13)} ${cell(plain(entry.slug ?? ''), columns)}`;
+  const what = `${moment(entry.at)}  ${entry.kind.padEnd(13)} ${cell(nameOf(entry), columns)}`;
   const at = `${entry.tool ?? entry.event}${entry.on === null ? '' : `: ${plain(entry.on)}`}`;
   const became = entry.outcome === null ? '' : `${entry.outcome}: ${plain(entry.evidence ?? '')}`;
   const below = (isBeside ? [became] : [at, became]).filter((line) => line !== '');
