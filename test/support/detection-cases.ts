@@ -101,8 +101,10 @@ export function detectionCases(name: string): DetectionCase[] {
     }
     const current = cases.at(-1)!;
     const { steps } = current;
-    const wanted = steps.length === 0 ? /^([STF])> (.*)$/.exec(line) : null;
+    const wanted = /^([STF])> (.*)$/.exec(line);
     if (wanted) {
+      if (steps.length > 0)
+        throw new Error(`${name}, ${current.name}: ${line} belongs before the first step`);
       if (wanted[1] === 'S') current.names = wanted[2]!.split('; ');
       else if (wanted[1] === 'F') current.fix = wanted[2]!.split('; ');
       else current.trigger = wanted[2]!;
