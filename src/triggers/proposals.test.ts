@@ -355,6 +355,13 @@ test.each<[string, string | null, string, string[], string[]]>([
     ["DEBUG=1 curl -s 'http://localhost:9000/v2/users?page=2'", 'curl -s http://localhost:9000/v2/users'],
   ],
   [
+    'grep -rn "stall" --include=*.vue fair',
+    null,
+    'zsh: no matches found: --include=*.vue',
+    ['cd fair && grep -rn price --include=*.ts .'],
+    ['grep -rn price --include="*.vue" fair', "grep -rn price '--include=*.vue' fair", 'ls *.vue'],
+  ],
+  [
     'git add app/[id]/page.tsx',
     'git add "app/[id]/page.tsx"',
     '(eval):1: no matches found: app/[id]/page.tsx',

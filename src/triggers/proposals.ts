@@ -19,8 +19,12 @@ import { shellProposals, viewedLine } from './shell-proposals.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
 import { isUnlisted, shortProposals, surplusProposals, unknownBehindFlag } from './usage-arguments.ts';
 
+const UNMATCHED = /no matches found: --/;
+
 /** Words of the error that stand in the command, as the patterns know them; the whole command where it is its subcommand. */
 function* blamedWords(input: SynthesisInput): Generator<string | null> {
+  // An option whose value a shell took for a glob is right where its value is quoted.
+  if (UNMATCHED.test(input.salient)) return;
   const first = input.failing[0]!;
   const subs = first.sub.split(' ');
   const rest = first.args.filter((arg) => !subs.includes(arg));

@@ -23,9 +23,10 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
   if (glob) {
     for (const command of viewedLine(input.failingLine).commands) {
       if (!command.text.includes(glob) || !/^[\w.+-]+$/.test(command.program)) continue;
-      yield `\\b${escapeRegex(command.program)}\\b.*${bounded(globStem(glob))}`;
       const form = globForm(glob);
-      if (form !== null) yield `raw:\\b${escapeRegex(command.program)}\\b.*\\s${form}`;
+      const ofForm = `raw:\\b${escapeRegex(command.program)}\\b.*\\s${form}`;
+      if (!glob.startsWith('--')) yield `\\b${escapeRegex(command.program)}\\b.*${bounded(globStem(glob))}`;
+      if (form !== null) yield ofForm;
     }
   }
   // Its backslashes are gone where the shell has read it.
