@@ -362,6 +362,13 @@ test.each<[string, string | null, string, string[], string[]]>([
     ['grep -rn price --include="*.vue" fair', "grep -rn price '--include=*.vue' fair", 'ls *.vue'],
   ],
   [
+    'fair stall list --json',
+    null,
+    'Error: unknown flag: --json\nUsage:\n  fair [command]\n\nAvailable Commands:\n  stall    Manage stalls\n  market   Manage markets',
+    ['fair stall list --json | head'],
+    ['fair stall list', 'fair stall list --all'],
+  ],
+  [
     'git add app/[id]/page.tsx',
     'git add "app/[id]/page.tsx"',
     '(eval):1: no matches found: app/[id]/page.tsx',

@@ -65,8 +65,12 @@ export function* shortProposals(input: SynthesisInput, head: string): Generator<
   yield `${head}${words.join('')}\\s*$`;
 }
 
+const OF_FLAG =
+  /\b(?:unknown|unrecogni[sz]ed|unexpected|no such) (?:shorthand )?(?:flag|option|argument):? /i;
+
 /** True where a program answers with the subcommands that it has, and the one that it was given is none of them. */
-export function isUnlisted({ error, failing }: SynthesisInput): boolean {
+export function isUnlisted({ error, failing, salient }: SynthesisInput): boolean {
+  if (OF_FLAG.test(salient)) return false;
   const [last = ''] = failing[0]!.sub.split(' ').slice(-1);
   const list = /^[^\S\n]*(?:available )?(?:sub)?commands:?\s*$/im.exec(error.slice(0, USAGE_CHARS_MAX));
   if (last === '' || list === null) return false;

@@ -110,7 +110,7 @@ function withoutLookup(open: OpenFailure, call: SeenCall, pairing: Pairing): Pai
   return isOnlyLookup(open.culprit, part) ? { ...pairing, score: LOOKUP_SCORE } : pairing;
 }
 
-const USAGE = /^\s*usage: \S/im;
+const USAGE = /^\s*usage:\s*\S/im;
 const PARTS_OF_IT = /^[^\S\n]*(?:available |sub)?commands:\s*$/im;
 const USAGE_CHARS = 1500;
 
