@@ -16,6 +16,7 @@ export function lintFinding(line: string): string {
     .replace(/^(?:\[[\w:.-]+\] )?\S*?[\w.+-]+\.\w{1,5}(?::\d+(?::\d+)?|\(\d+,\d+\)):? ?/, '')
     .replace(/\s*(?:\([a-z][\w-]{2,30}\)|\[[a-z][\w-]{2,40}\])\s*$/, '')
     .replace(/^(?:error|warning): */i, '')
+    .replace(/^[A-Z]{1,5}\d{3,4} (?=\S)/, '')
     .trim();
 }
 
