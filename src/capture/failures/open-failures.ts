@@ -93,7 +93,7 @@ export class OpenFailures {
   /**
    * A command that now fails in the code that it runs, in another form, is called rightly; of what the shell refused, one
    * that now reaches its program; of what a sandbox stopped, one that fails of something else outside of it; of what was run in the
-   * wrong folder, the same that fails of something else in another one; of what lacked a module, the same command that fails of something else, or lacks another one, once it was installed or done without.
+   * wrong folder, the same that fails of something else in another one; of what lacked a module, the same command that fails of something else, or lacks another one, once it was installed or done without; of a chain of commands, one that stops at a later one.
    */
   #gotFurther(call: SeenCall, next: OpenFailure): void {
     const isCode = CODE_KINDS.has(next.kind) || TYPE_ERROR.test(next.salient);
@@ -105,8 +105,9 @@ export class OpenFailures {
       open.call.command === call.command &&
       ((open.done ?? []).some(installsSomething) ||
         (next.kind === 'missing-module' && open.edits.length > 0));
-    const hasFound = this.#shared.state.open.some(isFound);
-    if ((!isCode && !isPrograms && !isFree && !hasFound) || lacksItsModule(next)) return;
+    const isCured = (open: OpenFailure) => isFound(open) || isPassed(open, call, next);
+    const hasCured = this.#shared.state.open.some(isCured);
+    if ((!isCode && !isPrograms && !isFree && !hasCured) || lacksItsModule(next)) return;
     const isRunNow = (open: OpenFailure) =>
       (isCode
         ? COMMAND_KINDS.has(open.kind) || (isShells(open.salient) && !isShells(next.salient))
@@ -123,7 +124,7 @@ export class OpenFailures {
     );
     const cured = this.#shared.state.open.filter(
       (open) =>
-        (isRunNow(open) || isThere(open) || isLetOut(open) || isFound(open)) &&
+        (isRunNow(open) || isThere(open) || isLetOut(open) || isCured(open)) &&
         tryCorrection(open, call, next.error),
     );
     if (cured.length === 0) return;
@@ -144,6 +145,20 @@ export class OpenFailures {
     }
     state.open = kept;
   }
+}
+
+/** True where a chain of commands now stops behind the one that it had stopped at: that one has passed. */
+function isPassed({ culprit, call: failed }: OpenFailure, call: SeenCall, next: OpenFailure): boolean {
+  if (!culprit || !next.culprit || failed.command === call.command) return false;
+  const end = call.parts.indexOf(next.culprit);
+  const at = call.parts.findIndex(({ program, sub }) => program === culprit.program && sub === culprit.sub);
+  return (
+    at >= 0 &&
+    at < end &&
+    next.culprit.program !== culprit.program &&
+    next.salient.includes(next.culprit.program) &&
+    call.parts.slice(at + 1, end + 1).every(({ op }) => op === '&&')
+  );
 }
 
 /** The machine let the same command through, and the agent had done nothing for it. */
