@@ -85,6 +85,9 @@ const FORGIVEN = /\|\|\s*(?:echo|true|:|printf)\b|\|\| *\(|\bset \+e\b/;
 const TOLERATED = new RegExp(`${FORGIVEN.source}|2>\\s*/dev/null`);
 /** The command prints its own status, and the output ends in one that is not zero. */
 const STATUS_ECHO = /\$\?|PIPESTATUS/;
+/** A status behind a filter is the filter's. */
+const OF_FILTER =
+  /(\|\s*(?:head|tail|sed|cat|sort|tee|grep|rg|awk|cut)\b[^|;&\n]*[;\n]\s*(?:echo|printf)\b[^;|&\n]*)\$\?/g;
 const STATUS_SHOWN = /^\W*(?:exit(?:[ _-]?(?:code|status))?|rc|ret|status|code)\W{0,3}[1-9]\d{0,2}\W*$/i;
 
 const COMPLAINT_LINES_MAX = 6;
@@ -157,7 +160,7 @@ interface Shown {
 export function hiddenFailure(line: string, text: string, partsOfLine: () => ShellPart[]): boolean {
   const shown = shownAtOnce(line);
   const parts = shown === line ? partsOfLine : () => shellParts(shown);
-  const command = shown.includes('$?') ? shown.replace(TELLS_STATUS, '') : shown;
+  const command = shown.includes('$?') ? shown.replace(TELLS_STATUS, '').replace(OF_FILTER, '$1') : shown;
   const body = stripFrame(text.slice(0, EDGE_CHARS));
   if (body === '') return false;
   const output = { command, text, body, parts };
