@@ -5,27 +5,22 @@ import { missingModule } from '../failures/asked.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { INLINE } from '../failures/inline-code.ts';
 import { isOnlyLookup, sameVerb } from '../failures/pairing.ts';
-import { failedBefore, likeness, prepares } from '../failures/prepared.ts';
+import { failedBefore, likeness } from '../failures/prepared.ts';
 import { editsOf } from '../failures/seen-call.ts';
 import { valueSwap, workingPart } from '../failures/working-part.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
-import { asCarried, withCarriers } from '../shell/remote.ts';
-import { type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
+import { asCarried } from '../shell/remote.ts';
+import { shellParts, unversioned } from '../shell/shell.ts';
 import { difference } from './difference.ts';
 import { messageOf } from './message.ts';
-import { type Forms, LOOKS, placeFix } from './moved-fix.ts';
+import { type Forms, placeFix } from './moved-fix.ts';
 import { isOtherPlace, renewedName } from './place-fix.ts';
 import { bypassed, provesNothing } from './proof.ts';
 import { code, cut, fenced } from './prose.ts';
-import { isThrowaway, throwawayFix } from './throwaway.ts';
+import { SHOWN_CHARS_MAX, shortened, shownCommand } from './shown-command.ts';
+import { throwawayFix } from './throwaway.ts';
 import { DRY_RUN } from './usage-fix.ts';
 
-/** A command line that is longer is shown by the part that does the job. */
-const WHOLE_CHARS_MAX = 160;
-export const SHOWN_CHARS_MAX = 240;
-/** A longer quoted text in a command says nothing about its form. */
-const QUOTED_CHARS_MAX = 60;
-const SCRIPT_CHARS_MAX = 100;
 /** Share of words from which on another command does the same job, or its difference tells something. */
 const VARIANT = 0.25;
 const COMPARABLE = 0.4;
@@ -49,58 +44,6 @@ const plain = (command: string): string =>
     .replace(/^g?timeout\s+(?:-\S+\s+)*\d\S*\s+/, '')
     .replace(/^((?:[A-Z_]\w*=\S+ +)*)(?:(?:\.{0,2}\/|~\/)\S*\/(?=\S)|\.\/)/, '$1')
     .replace(/\s+(?:\d?>>?\s*&?\S+|2>&1)(?=\s|$)/g, '');
-
-/** A command with its long texts left out; of a script that is all that it is given, the beginning stays. */
-export const shortened = (command: string): string =>
-  command.replace(
-    /(\s-[ce] ?)?("(?:[^"\\]|\\.)*"|'[^']*')/g,
-    (_all, flag: string | undefined, quoted: string) => {
-      const isOneLine = !quoted.includes('\n');
-      if (isOneLine && quoted.length <= QUOTED_CHARS_MAX) return `${flag ?? ''}${quoted}`;
-      const shown = flag && isOneLine ? quoted.slice(1, SCRIPT_CHARS_MAX).trim() : '';
-      return `${flag ?? ''}${quoted[0]}${shown}…${quoted[0]}`;
-    },
-  );
-
-/** Only asks where things stand. */
-const ASKS =
-  /^(?:git (?:status|log|diff|show|branch(?: -\S+)?|stash list|remote -v)|docker (?:ps|images|logs))\b/;
-
-/** The step before it, on the same line or in the same script, that the failing line lacked: `git worktree unlock`. */
-function stepBefore(command: string, part: ShellPart, failed: SeenCall): ShellPart | undefined {
-  const parts = shellParts(command);
-  const at = parts.findIndex((each) => each.text === part.text);
-  const step = parts
-    .slice(0, Math.max(0, at))
-    .findLast(
-      (each) => !ASKS.test(each.text) && (each.program === part.program || !LOOKS.test(each.program)),
-    );
-  // What stands in a line for another machine is shown with that line.
-  if (!step || step.by || failed.parts.some((each) => each.text === step.text)) return undefined;
-  const isNext = part.op === '&&' && step.program === part.program && step.sub !== part.sub;
-  return isNext || prepares(step, part) ? step : undefined;
-}
-
-/** A program that was built into a folder for temporary files, by its name: another day it lies elsewhere. */
-function byName(command: string): string {
-  const [first = ''] = command.split(/\s/, 1);
-  return isThrowaway(first) ? `${baseName(first)}${command.slice(first.length)}` : command;
-}
-
-/** The corrected command line, or the part of it that does the job with the `cd` before it. */
-function shownCommand(command: string, part: ShellPart | null, failed: SeenCall): string {
-  const isWhole = command.length <= WHOLE_CHARS_MAX && !/\n\s*\S/.test(command);
-  if (!part || isWhole) return cut(byName(command), SHOWN_CHARS_MAX);
-  const [gone, folder = ''] = /^cd (\S+) && /.exec(command) ?? [''];
-  const cd = isThrowaway(folder) && failed.command.includes(folder) ? '' : gone;
-  const step = stepBefore(command, part, failed);
-  const whole = withCarriers(part).at(-1)!;
-  const written = `${cd}${step ? `${asWritten(command, step)} && ` : ''}${byName(asWritten(command, whole))}`;
-  return cut(
-    written.length > WHOLE_CHARS_MAX && whole.program !== 'ssh' ? shortened(written) : written,
-    SHOWN_CHARS_MAX,
-  );
-}
 
 /** True where what worked gives up the refused flag, and no more than one other. */
 function onlyWithout(flag: string, before: string, after: string): boolean {

@@ -4,11 +4,12 @@ import type { OpenFailure } from '../failure-state.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { isFilter, type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { saidInstead } from './agents-words.ts';
-import { missingPackage, SHOWN_CHARS_MAX, shortened } from './command-fix.ts';
+import { missingPackage } from './command-fix.ts';
 import { messageOf } from './message.ts';
 import { LOOKS } from './moved-fix.ts';
 import { isExcused } from './proof.ts';
 import { code, cut } from './prose.ts';
+import { SHOWN_CHARS_MAX, shortened } from './shown-command.ts';
 import { substituteIn } from './substitutes.ts';
 
 const looks = (part: ShellPart): boolean => LOOKS.test(part.program) && !/^sed -i/.test(part.text);
