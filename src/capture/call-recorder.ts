@@ -7,8 +7,8 @@ import { redact } from '../text/redact.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
 import { chiefArgument } from './chief-argument.ts';
 import { stripFrame } from './failures/frame.ts';
+import { judgeResult } from './failures/judge-result.ts';
 import { errorKind } from './failures/kinds.ts';
-import { judgeResult } from './failures/outcome.ts';
 import { LeftCalls } from './left-calls.ts';
 import { cutCommand } from './shell/cut-command.ts';
 import { mainPart, shellParts } from './shell/shell.ts';
@@ -112,9 +112,9 @@ export const EVIDENT_KINDS = new Set<string>([
 function isHiddenMistake(call: CallEvent, event: ResultEvent): boolean {
   if (call.tool !== 'Bash') return false;
   const command = commandOf(call);
-  const outcome = judgeResult(call, event, () => shellParts(command));
-  if (outcome.state !== 'hidden' || outcome.timedOut) return false;
-  return EVIDENT_KINDS.has(kindOf(call, event, outcome.error, salientLine(outcome.error)));
+  const judged = judgeResult(call, event, () => shellParts(command));
+  if (judged.state !== 'hidden' || judged.timedOut) return false;
+  return EVIDENT_KINDS.has(kindOf(call, event, judged.error, salientLine(judged.error)));
 }
 
 function kindOf(call: CallEvent, event: ResultEvent, error: string, salient: string): string {

@@ -8,8 +8,8 @@ import { MIN_CONFIDENCE } from './episode.ts';
 import { type DetectorOptions, type DetectorState, emptyState, type SeenCall } from './failure-state.ts';
 import { noteBeside } from './failures/beside.ts';
 import { settingsOf } from './failures/correction.ts';
+import { judgeResult } from './failures/judge-result.ts';
 import { OpenFailures } from './failures/open-failures.ts';
-import { judgeResult } from './failures/outcome.ts';
 import { asCallEvent, editsOf, forgetUnrun, seenCall, withParts } from './failures/seen-call.ts';
 import { lookedAt, unreadLog } from './failures/started-log.ts';
 import { noteWritten } from './failures/written.ts';
@@ -158,9 +158,9 @@ export class Detector {
     if (event.isError === true) forgetUnrun(call, event.text);
     this.#noteShell(call, event);
     if (isReport(call) && !event.unended) this.#failures.ended(call);
-    const outcome = judgeResult(asCallEvent(call), event, () => withParts(call).parts);
-    if (outcome.state === 'denied') this.#conversation.denied(call, event);
-    else if (outcome.state === 'ok') {
+    const judged = judgeResult(asCallEvent(call), event, () => withParts(call).parts);
+    if (judged.state === 'denied') this.#conversation.denied(call, event);
+    else if (judged.state === 'ok') {
       // A command that still runs has not worked yet: its end comes with a later call.
       if (!event.unended || isUp(event)) this.#worked(call, event.text);
     } else if (!this.#wasTold(event.callId)) {
@@ -168,7 +168,7 @@ export class Detector {
       const edits = call.tool === 'Bash' ? editsOf(call) : [];
       noteWritten(state, edits);
       if (SHELL_REPORT_TOOLS.includes(call.nativeTool)) this.#forgetShell(call);
-      this.#failures.failed(call, edits, event, outcome);
+      this.#failures.failed(call, edits, event, judged);
     }
   }
 

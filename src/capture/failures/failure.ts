@@ -10,10 +10,10 @@ import { ANNOUNCED, ASKS_REFUSAL, expectsFailure, NEGATIVE_TRY } from './failure
 import { missingPath } from './found-path.ts';
 import { inEnglish } from './in-english.ts';
 import { isFindingOfOthers } from './inspected.ts';
+import type { JudgedResult } from './judge-result.ts';
 import { errorKind } from './kinds.ts';
 import { overlap } from './likeness.ts';
 import { filesNamed, reproduces, sameFile } from './named-files.ts';
-import type { Outcome } from './outcome.ts';
 import { pairCalls } from './pairing.ts';
 import { triedText, withParts } from './seen-call.ts';
 import { nothingCollected, testMessage, withMessage } from './test-message.ts';
@@ -43,13 +43,12 @@ export function openFailure(
   state: DetectorState,
   call: SeenCall,
   result: ResultEvent,
-  outcome: Outcome,
+  judged: JudgedResult,
 ): OpenFailure {
   withParts(call);
-  const error = inEnglish(outcome.error);
+  const error = inEnglish(judged.error);
   const salient = salientLine(error);
-  const printed =
-    error === outcome.error ? null : { error: outcome.error, salient: salientLine(outcome.error) };
+  const printed = error === judged.error ? null : { error: judged.error, salient: salientLine(judged.error) };
   const culprit = blamedPart(call.parts, salient, error);
   const kindOf = (line: string) =>
     errorKind({
@@ -59,7 +58,7 @@ export function openFailure(
       program: culprit?.program ?? '',
       sub: culprit?.sub ?? '',
       command: call.command,
-      timedOut: outcome.timedOut,
+      timedOut: judged.timedOut,
       exitCode: result.exitCode,
     });
   const kindOfFirst = kindOf(salient);
@@ -79,9 +78,9 @@ export function openFailure(
     salient: told || salient,
     kind,
     fingerprint: lineFingerprint(call.tool, told || (printed?.salient ?? salient)),
-    hidden: outcome.state === 'hidden',
-    told: outcome.told,
-    timedOut: outcome.timedOut,
+    hidden: judged.state === 'hidden',
+    told: judged.told,
+    timedOut: judged.timedOut,
     exitCode: result.exitCode,
     ...firstAttempt(call, result),
     expectedBefore:

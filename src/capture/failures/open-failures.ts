@@ -5,8 +5,8 @@ import { leavesSandbox, tryCorrection } from './correction.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 import { addAttempt, lacksAnother, OF_SHELL, openFailure, sameMistake, windowOf } from './failure.ts';
 import { noteFound } from './found-path.ts';
+import type { JudgedResult } from './judge-result.ts';
 import { noteAnswer, noteDone, noteEdits, noteMended, noteRefused } from './open-notes.ts';
-import type { Outcome } from './outcome.ts';
 import { noteStanding } from './patch-hunks.ts';
 import { installsSomething } from './prepared.ts';
 import { noteGreen } from './written.ts';
@@ -32,10 +32,10 @@ export class OpenFailures {
   }
 
   /** Opens a failure, or counts it as another attempt at one that is open. */
-  failed(call: SeenCall, edits: EditSeen[], event: ResultEvent, outcome: Outcome): void {
+  failed(call: SeenCall, edits: EditSeen[], event: ResultEvent, judged: JudgedResult): void {
     const state = this.#shared.state;
     for (const open of state.open) noteEdits(open, edits);
-    const next = openFailure(state, call, event, outcome);
+    const next = openFailure(state, call, event, judged);
     for (const open of state.open) {
       noteMended(open, next);
       noteRefused(open, next);

@@ -15,7 +15,7 @@ import { notFound, ranQuotedCode } from './misread-words.ts';
 import { beforeToldFailure } from './told-status.ts';
 
 /** What a result says about its call, whatever the agent's way of saying it. */
-export interface Outcome {
+export interface JudgedResult {
   /** failed: the log says so. hidden: the log says nothing or success, the text shows a failure. */
   state: 'ok' | 'failed' | 'hidden' | 'denied';
   /** Error text without the frame that the agent puts around it. */
@@ -74,15 +74,19 @@ function maySayNo(command: string, text: string): boolean {
 }
 
 /** The detector and the call index ask for the same result one after the other. */
-let last: { result: ResultEvent; outcome: Outcome } | null = null;
+let last: { result: ResultEvent; judged: JudgedResult } | null = null;
 
 /**
  * Reads a result in the light of its call.
  * @param parts gives the split command; called only where an unflagged output looks like a failure
  */
-export function judgeResult(call: CallEvent | null, result: ResultEvent, parts: () => ShellPart[]): Outcome {
-  if (last?.result !== result) last = { result, outcome: judge(call, result, parts) };
-  return last.outcome;
+export function judgeResult(
+  call: CallEvent | null,
+  result: ResultEvent,
+  parts: () => ShellPart[],
+): JudgedResult {
+  if (last?.result !== result) last = { result, judged: judge(call, result, parts) };
+  return last.judged;
 }
 
 /** An error in a form that says it in lines. */
@@ -99,12 +103,12 @@ const bareOutput = (call: CallEvent | null, text: string): string =>
 
 const HIDES = /[|;\n&]/;
 
-function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPart[]): Outcome {
+function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPart[]): JudgedResult {
   const { text } = result;
   const failed = result.isError === true || (result.exitCode !== null && result.exitCode !== 0);
   const mayTimeOut = failed || (call?.tool === 'Bash' && result.isError !== false);
   const timedOut = result.timedOut || (mayTimeOut && TIMED_OUT.test(text.slice(0, 300)));
-  const make = (state: Outcome['state'], shown = text, told = false): Outcome => ({
+  const make = (state: JudgedResult['state'], shown = text, told = false): JudgedResult => ({
     state,
     error: state === 'ok' ? '' : readable(call, bareOutput(call, shown)),
     timedOut,

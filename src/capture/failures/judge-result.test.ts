@@ -3,7 +3,7 @@ import { isProportional, repeated } from '../../../test/support/growth.ts';
 import type { CallEvent, ResultEvent } from '../../transcripts/events.ts';
 import { shellParts } from '../shell/shell.ts';
 import { stripFrame } from './frame.ts';
-import { judgeResult } from './outcome.ts';
+import { judgeResult } from './judge-result.ts';
 
 function judge(command: string, text: string, more: Partial<ResultEvent> = {}, tool = 'Bash') {
   const base = { line: 1, uuid: null, timestamp: null };
