@@ -17,7 +17,7 @@ import { spokenProbability } from './spoken-probability.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
 import { spokenSummary } from './spoken-summary.ts';
 import { spokenTrigger } from './spoken-trigger.ts';
-import { type Switch, switchedBy } from './switched.ts';
+import { type Switch, sharesWork, switchedBy } from './switched.ts';
 import { putBefore } from './told.ts';
 import { ruleSentence } from './user-rule.ts';
 
@@ -128,7 +128,7 @@ function wordsOf(open: OpenObjection, said: string, subject: Subject) {
   return {
     summary: spokenSummary(open, words, { command, refused: refused !== null, isFault, lasting }),
     mistake: mistake.replace(' ,', ','),
-    remediation: `${insteadOf(switched)}${
+    remediation: `${insteadOf(switched, said)}${
       open.rule
         ? `Follow the user's rule: ${cut(redact(wholeRule(open.text, lasting?.line ?? said)), 400)}`
         : spokenRemedy(open, words, { refused, isFault, lasting })
@@ -185,9 +185,13 @@ function objectedCall(last: SeenCall | null, line: string | null): SeenCall | nu
 }
 
 /** The command that took the place of another, for those who do not read the user's language. */
-function insteadOf(switched: Switch | null): string {
+function insteadOf(switched: Switch | null, said: string): string {
   if (switched === null || switched.by === 'command' || !switched.denies) return '';
-  const shown = (part: ShellPart) =>
-    code(cut(switched.by === 'argument' ? part.text : `${part.program} ${part.sub}`.trim(), 60));
+  const isSameWork = sharesWork(switched.from, switched.to);
+  const shown = (part: ShellPart) => {
+    const whole = `${part.program} ${part.sub}`.trim();
+    const named = isSameWork || said.includes(whole) ? whole : part.program;
+    return code(cut(switched.by === 'argument' ? part.text : named, 60));
+  };
   return `Use ${shown(switched.to)}, not ${shown(switched.from)}. `;
 }

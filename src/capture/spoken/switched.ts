@@ -176,7 +176,7 @@ export const switchedBy = ({ text, rejected, commands, after }: OpenObjection): 
   switchOf(text, rejected?.command ? [rejected.command] : commands, after ?? []);
 
 /** The new command names the program, the subcommand or the task of the old one. */
-function sharesWork(from: ShellPart, to: ShellPart): boolean {
+export function sharesWork(from: ShellPart, to: ShellPart): boolean {
   const after = namesOf(to);
   return [bareName(from.program), ...from.sub.split(' '), from.args[0] ?? ''].some((word) => after.has(word));
 }
