@@ -4,6 +4,7 @@ import { schemaUrl } from '../model/schema-url.ts';
 import { AppError } from '../platform/errors.ts';
 import { readText, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { settingNames } from './config-path.ts';
 
 /** The settings in `config.json`, defaults filled in. Throws INVALID_JSON, INVALID_INPUT or NEWER_FORMAT. */
 export function readConfig(home: string): Config {
@@ -45,10 +46,16 @@ export function parseConfig(raw: Record<string, unknown>, where: string): Config
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   const at = toDotPath(issue.path);
-  throw new AppError('INVALID_INPUT', `${at === where ? at : `${where}: ${at}`}: ${issue.message}`, {
-    hint: 'See `lessons config get` for the settings there are.',
+  const isGiven = at === where || at.startsWith(`${where}.`);
+  throw new AppError('INVALID_INPUT', `${isGiven ? at : `${where}: ${at}`}: ${issue.message}`, {
+    hint: isGiven ? 'See `lessons config get` for the settings there are.' : mendHint(String(issue.path[0])),
   });
 }
+
+const mendHint = (setting: string): string =>
+  settingNames().includes(setting)
+    ? `Run \`lessons config set ${setting} default\`, or correct the file.`
+    : 'Correct or remove the file.';
 
 /** Replaces the file as a whole. */
 export function writeConfig(home: string, raw: Record<string, unknown>): void {

@@ -29,11 +29,21 @@ export const configSet = operation({
       `${key} = ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   },
   async run(context, { key, value }) {
-    const before = settingAt(context.config, key);
+    const before = settingAt(settingsNow(context), key);
     await changeSetting(context, key, value === 'default' ? undefined : readValue(key, value));
     return { key, before, value: settingAt(context.config, key) };
   },
 });
+
+/** The settings, or what their file says where one of its values is refused: it is what a new value replaces. */
+function settingsNow(context: Context): object {
+  try {
+    return context.config;
+  } catch (error) {
+    if (!(error instanceof AppError) || error.code !== 'INVALID_INPUT') throw error;
+    return readRaw(context.home);
+  }
+}
 
 /** Validates and writes one setting, and tells the hooks. Throws NOT_FOUND, INVALID_INPUT or NEEDS_HUMAN. */
 export async function changeSetting(context: Context, key: string, value: unknown): Promise<void> {

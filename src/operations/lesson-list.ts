@@ -8,7 +8,10 @@ const input = z.object({
   status: z.array(LessonStatusSchema).min(1, 'names no status').optional(),
   tool: FilterSchema.optional(),
   tag: FilterSchema.optional(),
-  scope: FilterSchema.optional(),
+  scope: FilterSchema.regex(
+    /^(?:global|(?:project|team|agent)(?::.+)?)$/s,
+    'must be global, project, team or agent, the last three also with `:` and a name',
+  ).optional(),
   showArchived: z.boolean().optional(),
   limit: z.int().min(1).optional(),
   offset: z.int().min(0).optional(),

@@ -137,6 +137,7 @@ describe('help and wrong usage', () => {
     [['add', '--delivery', 'shout', '--summary', 's'], /--delivery/],
     [['log', '--since', 'last week'], /--since: no date/],
     [['list', '--status', ''], /--status: names no status/],
+    [['list', '--scope', 'nope'], /--scope: must be global, project, /],
     ...['list --tool', 'list --tag', 'list --scope', 'errors list --tool', 'log --session'].map(
       (line): [string[], RegExp] => [[...line.split(' '), ''], /--\w+: is empty/],
     ),
@@ -212,7 +213,7 @@ describe('odd values', () => {
       ['search', long],
       ['search', '%_\\'.repeat(20_000)],
       ['list', '--tag', long],
-      ['list', '--scope', long],
+      ['list', '--scope', `project:${long}`],
     ]) {
       expect((await runJson<{ lessons: Lesson[] }>(args, options)).lessons).toEqual([]);
     }

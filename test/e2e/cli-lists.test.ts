@@ -122,6 +122,20 @@ describe('settings', () => {
     }
   });
 
+  test('a value that is refused can be taken back, as the message says', async () => {
+    const options = { home: scratchHome() };
+    mkdirSync(options.home, { recursive: true });
+    const file = join(options.home, 'config.json');
+    writeFileSync(file, '{"minConfidence": "high", "minPriority": 3}');
+    const { stderr } = await runCli(['list'], options);
+    expect(stderr).toContain('Run `lessons config set minConfidence default`, or correct the file.');
+    const other = await runCli(['config', 'set', 'minPriority', '4'], options);
+    expect([other.code, other.stderr]).toEqual([1, expect.stringContaining('minConfidence default')]);
+    const set = await runJson(['config', 'set', 'minConfidence', 'default'], options);
+    expect(set).toEqual({ key: 'minConfidence', before: 'high', value: 0.5 });
+    expect(await runJson(['config', 'get', 'minPriority'], options)).toBe(3 as never);
+  });
+
   test('pause and resume', async () => {
     const options = { home: scratchHome() };
     expect(await runJson(['pause'], options)).toEqual({ paused: true });

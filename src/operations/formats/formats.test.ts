@@ -46,6 +46,10 @@ describe('lessons.json', () => {
       'SessionStart',
     ]);
     expect(fields({ sessionStart: true }).injectOn).toEqual(['SessionStart']);
+    expect(fields({ sessionStart: true, block: true })).toMatchObject({
+      delivery: 'block',
+      injectOn: ['PreToolUse', 'SessionStart'],
+    });
   });
   test('a status or scope that is not understood does not act', () => {
     const fields = (changes: object) => one({ lessons: [{ ...nested, ...changes }] }).fields;

@@ -105,7 +105,9 @@ function injectOn(record: Json, trigger: Json): Lesson['injectOn'] {
     record['sessionStart'] === true ||
     record['type'] === 'directive' ||
     record['type'] === 'protocol';
-  return atStart ? ['SessionStart'] : ['PreToolUse'];
+  if (!atStart) return ['PreToolUse'];
+  // What denies does so at a call, also where it is told at the start.
+  return deliveryOf(record) === 'context' ? ['SessionStart'] : ['PreToolUse', 'SessionStart'];
 }
 
 /** The scope that a record names, where it is understood. */
