@@ -171,6 +171,7 @@ describe('migrate', () => {
     const path = inputFile('lessons.json', old);
     const result = await lessonMigrate.run(context, { files: [path], dryRun: true });
     expect(result.files).toMatchObject([{ records: 2, added: 2, backup: null }]);
+    expect(existsSync(context.home)).toBe(false);
     expect(await lessonsOf(context)).toEqual([]);
     expect(existsSync(path)).toBe(true);
     expect(existsSync(`${path}.bak`)).toBe(false);

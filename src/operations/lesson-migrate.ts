@@ -6,6 +6,7 @@ import { counted } from '../model/counted.ts';
 import { AppError, systemReason } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
 import { type Backup, createBackup } from './backups.ts';
+import { dryRunContext } from './dry-run.ts';
 import { redactFailure } from './formats/error-log.ts';
 import type { FormatName, Incoming } from './formats/incoming.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
@@ -75,7 +76,7 @@ export const lessonMigrate = operation({
   },
   async run(context, { files, dryRun, delivery }): Promise<Output> {
     const read = [...new Set(files)].map((file) => ({ file, incoming: readOlder(file, delivery) }));
-    if (dryRun === true) return rehearse(context, read);
+    if (dryRun === true) return rehearse(dryRunContext(context), read);
     const store = await context.store();
     const storeBackup = await backupBefore(context, store);
     const migrated = await store.transaction(async (inside) => {

@@ -8,6 +8,7 @@ import { isSwitchedOff } from '../platform/switched-off.ts';
 import type { Store } from '../store/port.ts';
 import { DamagedIndex } from '../store/sqlite/call-index-damage.ts';
 import { announceNews } from './announce.ts';
+import { dryRunContext } from './dry-run.ts';
 import { mayActivate } from './guard.ts';
 import { judgeOutcomes } from './judge.ts';
 import { AGENT_FLAG, type Context, operation, PathSchema, WORKERS_FLAG } from './operation.ts';
@@ -91,7 +92,7 @@ export const scan = operation({
 type Input = z.infer<typeof input>;
 
 async function runLocked(context: Context, given: Input): Promise<Output> {
-  if (given.dryRun) return runScan(context, given);
+  if (given.dryRun) return runScan(dryRunContext(context), given);
   const release = await waitForLock(scanLock(context.home), LOCK_WAIT_MS, {
     waiting: () => context.progress('Waiting for another scan to end…'),
   });

@@ -36,6 +36,7 @@ test('a dry run counts and touches nothing', () => {
   expect(result.files.map((each: { records: number }) => each.records)).toEqual([3, 2, 1, 3, 3]);
   expect(readdirSync(folder).sort()).toEqual([...NAMES].sort());
   for (const name of NAMES) expect(readFileSync(join(folder, name))).toEqual(readFileSync(join(OLDER, name)));
+  expect(existsSync(join(root, 'data'))).toBe(false);
   expect(json(['list', '--show-archived']).lessons).toEqual([]);
 });
 

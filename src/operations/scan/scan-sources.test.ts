@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testContext } from '../../../test/support/operation-context.ts';
 import { failureOf } from '../../../test/support/records.ts';
@@ -69,6 +69,7 @@ describe('what a scan reads', () => {
     writeFileSync(join(context.home, 'errors.jsonl'), `${JSON.stringify(failureOf())}\n`.repeat(2));
     const dry = await scan(context, [folder], { dryRun: true });
     expect(dry.episodes).toBeGreaterThan(0);
+    expect(readdirSync(context.home)).toEqual(['errors.jsonl']);
     expect(await candidates(context)).toEqual([]);
     expect((await (await context.store()).getCursors()).size).toBe(0);
     const { candidatesNew, candidatesUpdated, failuresIngested, episodes } = await scan(context, [folder]);

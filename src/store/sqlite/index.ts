@@ -1,2 +1,2 @@
 export { isDamaged, toStoreError } from './errors.ts';
-export { openStore } from './open.ts';
+export { openInMemory, openStore } from './open.ts';

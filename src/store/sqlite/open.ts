@@ -78,12 +78,29 @@ function openToRead(path: string, clock: Clock): Store {
 }
 
 function openEmpty(home: string, clock: Clock): Store {
+  const { store, database } = inMemory(home, clock, null);
+  database.exec('pragma query_only = on');
+  return store;
+}
+
+/** An empty store in memory for what is only tried in a data folder that has none: nothing of it is kept. */
+export function openInMemory(home: string, clock: Clock, indexer: LessonIndexer): Store {
+  return inMemory(home, clock, indexer).store;
+}
+
+function inMemory(home: string, clock: Clock, indexer: LessonIndexer | null) {
   const database = new DatabaseSync(':memory:');
   const version = migrate(database, home);
   keepTextIndex(database);
-  database.exec('pragma query_only = on');
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database, home) });
-  return new SqliteStore(db, { database, version, clock, indexer: null, fullText: hasFullText(database) });
+  const store: Store = new SqliteStore(db, {
+    database,
+    version,
+    clock,
+    indexer,
+    fullText: hasFullText(database),
+  });
+  return { store, database };
 }
 
 function createPrivate(home: string, path: string): void {

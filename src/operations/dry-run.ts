@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { homeFiles } from '../platform/paths.ts';
+import type { Store } from '../store/port.ts';
+import type { Context } from './operation.ts';
+
+/** The context of a dry run: where there is no store yet it tries things in one in memory, and makes none. */
+export function dryRunContext(context: Context): Context {
+  const { home, clock } = context;
+  if (existsSync(homeFiles.db(home))) return context;
+  let opened: Promise<Store> | null = null;
+  const open = async (): Promise<Store> => {
+    const [{ openInMemory }, { lessonIndexer }] = await Promise.all([
+      import('../store/sqlite/index.ts'),
+      import('./lesson/similar-lessons.ts'),
+    ]);
+    return openInMemory(home, clock, lessonIndexer);
+  };
+  const store = (): Promise<Store> => {
+    opened ??= open();
+    return opened;
+  };
+  return Object.assign(Object.create(context) as Context, { store });
+}
