@@ -255,7 +255,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
         : 'Write `import` and `export`, or let the file end in `.cjs`: the package says `"type": "module"`.',
   },
   {
-    pattern: /^KeyError: (['"][^'"\n]{1,60}['"]|\d+)/m,
+    pattern: /^KeyError: (?!['"](?:\w+ ){4})(['"][^'"\n]{1,60}['"]|\d+)/m,
     say: (m, open) =>
       open.kind === 'script-error'
         ? `Look at the data before indexing it (${code('print(list(d))')}): it has no ${code(m[1]!.replace(/['"]/g, ''))} there.`

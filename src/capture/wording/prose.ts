@@ -95,8 +95,11 @@ export function firstFit(texts: readonly string[], others: readonly [string, ...
   return cuts.find((text) => !text.endsWith('…')) ?? cuts[0]!;
 }
 
-const withoutAsides = (text: string): string =>
-  oneLine(text.replace(/ \((?!mismatched )[^()`]*\)(?=[\s,;:]|[.!](?:\s|$)|$)/g, ''));
+/** What stands in brackets behind these words is no aside: `shapes (3,) and (4,)`. */
+const ASIDE =
+  /(?<!\b(?:got|and|or|is|was|to|of|with|than|but|the|between|shapes?|dimensions?)) \((?!mismatched )[^()`]*\)(?=[\s,;:]|[.!](?:\s|$)|$)/g;
+
+const withoutAsides = (text: string): string => oneLine(text.replace(ASIDE, ''));
 
 /** Brackets, quotes and backticks come in pairs; an apostrophe is none. */
 function isClosed(text: string): boolean {

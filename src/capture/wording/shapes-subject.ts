@@ -242,7 +242,7 @@ const DATA: Shape[] = [
     say: (m, { program }) => `${program} connects to ${code(m[1]!)}, a database that does not exist`,
   },
   {
-    pattern: /KeyError: (?=[`'"]|\S+(?:\s*$| in ))[`'"]?([\w .:/-]{1,40})/,
+    pattern: /KeyError: (?=[`'"]|\S+(?:\s*$| in ))[`'"]?(?!(?:\w+ ){4})([\w .:/-]{1,40})/,
     say: (m, { program }) => `The ${program} script reads a key that the data lacks: ${code(m[1]!)}`,
   },
   {
