@@ -111,8 +111,15 @@ if [ "\${funcstack[1]-}" = '_lessons' ]; then _lessons "$@"; else compdef _lesso
 `;
 }
 
+/** Whether the words after the program's name begin with those given. */
+const FISH_TYPED = `function __lessons_typed
+  set -l typed (commandline -opc)
+  set -e typed[1]
+  test "$typed[1..$(count $argv)]" = "$argv"
+end`;
+
 export function fish(commands: CompletedCommand[]): string {
-  const lines = ['# Completion of lessons for fish.', 'complete -c lessons -f'];
+  const lines = ['# Completion of lessons for fish.', FISH_TYPED, 'complete -c lessons -f'];
   const seconds = secondWords(commands);
   const single = commands.filter(({ words }) => words.length === 1);
   for (const word of firstWords(commands)) {
@@ -121,11 +128,16 @@ export function fish(commands: CompletedCommand[]): string {
     lines.push(`complete -c lessons -n __fish_use_subcommand -f -a ${word} -d ${quote(summary)}`);
   }
   for (const { words, summary, flags, files } of commands) {
-    const [first, second] = words;
-    const seen = `__fish_seen_subcommand_from ${first}`;
-    if (second !== undefined)
-      lines.push(`complete -c lessons -n '${seen}' -a ${second} -d ${quote(summary)}`);
-    const condition = second === undefined ? seen : `${seen}; and __fish_seen_subcommand_from ${second}`;
+    const [first = '', second] = words;
+    if (second !== undefined) {
+      const isNext = `__lessons_typed ${first}; and test (count (commandline -opc)) -eq 2`;
+      lines.push(`complete -c lessons -n '${isNext}' -a ${second} -d ${quote(summary)}`);
+    }
+    const others = second === undefined ? (seconds.get(first) ?? []) : [];
+    const condition = [
+      `__lessons_typed ${words.join(' ')}`,
+      ...others.map((other) => `not __lessons_typed ${first} ${other}`),
+    ].join('; and ');
     if (files) lines.push(`complete -c lessons -n '${condition}' -F`);
     for (const flag of flags)
       lines.push(`complete -c lessons -n '${condition}' -l ${flag.replace(/^--/, '')}`);
