@@ -2,7 +2,7 @@
 import type { TokenRule } from './redact-rules.ts';
 
 /** Neither taken out already nor a variable. */
-const VALUE = /(?!\[|\$)\\*["']?(?![$-])[^\s"'\\][^\s"']{2,}/.source;
+const VALUE = /(?!\[|\$)["']?(?![$-])[^\s"'\\][^\s"']{2,}/.source;
 
 /**
  * What stands before the secret is group 1 of the pattern; a blank that is repeated may be a tab, too. `hints` are
@@ -16,62 +16,62 @@ export function keep(hints: string, pattern: RegExp): TokenRule {
   };
 }
 
-/** What stands before the secret is kept. */
-const argument = (hints: string, before: RegExp, value = VALUE): TokenRule =>
-  keep(hints, new RegExp(`(${before.source})${value}`, 'g'));
+/** The words that a pattern begins with. */
+const BEGINNING = /^(?:\\b)?(?:\(\?:)?([\w |-]+)/;
 
-/** The value of an option of one of these programs, among other arguments of the same command. */
-function option(programs: string, options: string, hints = programs): TokenRule {
-  return argument(hints, new RegExp(`\\b(?:${programs})\\b[^\\n|;&]{0,200}?[ \\t"']-(?:${options}) *`));
-}
+/** What stands before the secret is kept. @param hints the words that the pattern begins with, where empty */
+const argument = (hints: string, before: RegExp, value = VALUE): TokenRule =>
+  keep(hints || BEGINNING.exec(before.source)![1]!.trimEnd(), new RegExp(`(${before.source})${value}`, 'g'));
+
+/** What stands behind one of these words among the arguments of one of these programs. */
+const given = (
+  programs: string,
+  words: string,
+  hints = programs.replace(/\\w[*+]|\\d\?/g, ''),
+  value = VALUE,
+): TokenRule =>
+  argument(hints, new RegExp(`\\b(?:${programs})\\b[^\\n|;&]{0,200}?[ \\t"'](?:${words})`), value);
+
+/** The value of an option of one of these programs. */
+const option = (programs: string, options: string, hints?: string): TokenRule =>
+  given(programs, `-(?:${options}) *`, hints);
 
 export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument(
-    'htpasswd',
-    /\bhtpasswd +(?:-[a-mo-zA-Z]*b[a-mo-zA-Z]* +[^\s-]\S*|-[a-zA-Z]*(?:n[a-zA-Z]*b|b[a-zA-Z]*n)[a-zA-Z]*) +[^\s-]\S* +/,
+    '',
+    /htpasswd +(?:-[a-mo-zA-Z]*b[a-mo-zA-Z]* +[^\s-]\S*|-[a-zA-Z]*(?:n[a-zA-Z]*b|b[a-zA-Z]*n)[a-zA-Z]*) +[^\s-]\S* +/,
   ),
-  argument('-U |--user=', /(?:[ \t]-U *|[ \t]--user(?:=| +))\\*["']?[^\s%"'$]{1,80}%/),
+  argument('-U |--user=', /(?:[ \t]-U *|[ \t]--user(?:=| +))["']?[^\s%"'$]{1,80}%/),
   option('lftp', `u +["']?[^\\s,"']{1,80},`),
-  argument(
-    'freerdp|mstsc|mdkey|signtool',
-    /(?:freerdp\d?|mstsc|cmdkey|signtool)\b[^\n|;&]{0,200}?[ \t]\/p(?:ass)?[: ]/,
-  ),
-  argument('net use', /\b[Nn]et use\b[^\n|;&]{0,120}?[ \t]/, '(?![\\[$/*\\\\])\\S{3,}(?= +\\/user:)'),
+  given('\\w*freerdp\\d?|mstsc|cmdkey|signtool', '/p(?:ass)?[: ]'),
+  given('[Nn]et use', '', 'et use', '(?![\\[$/*\\\\])\\S{3,}(?= +\\/user:)'),
   argument('net use', /\b[Nn]et use(?:\b[^\n|;&]{0,120}?\/user:|r +)[^\s"']{1,80} +/, '(?![\\[$/*])\\S{3,}'),
   argument('/rp ', /[ \t]\/ru +[^\s"']{1,80} +\/rp +/),
   argument('/v ', /[ \t]\/v +\w*[Pp]assword[^\n]{0,40}?[ \t]\/d +/),
   option(
-    'sshpass|(?:docker|podman|helm|oc|az|nerdctl) +(?:registry +|acr +)?login|sqlcmd|bcp',
+    'sshpass|(?:docker|podman|helm|oc|az|nerdctl) +(?:registry +|acr +)?login|sqlcmd|bcp|ovsx|vsce',
     '[pP]',
-    'sshpass|docker|podman|sqlcmd|bcp |helm|az |oc ',
+    'sshpass|docker|podman|sqlcmd|bcp |helm|az |oc |ovsx|vsce',
   ),
   option('redis-cli', 'a'),
-  option('ldap\\w+', 'w', 'ldap'),
-  option('mosquitto_\\w+', 'P', 'mosquitto'),
-  option(
-    'mongo\\w*|twine|ipmitool|cqlsh|influx|ncftp\\w*',
-    '[pPw]',
-    'mongo|twine|ipmitool|cqlsh|influx|ncftp',
-  ),
-  option(
-    'security +[a-z]+-keychain|security +import|certutil|cypher-shell',
-    '[pP](?![a-z])',
-    'keychain|ecurity import|tutil|cypher-shell',
-  ),
-  option('vercel|codecov\\.io/bash\\)', 't[ \\t]', 'ercel |decov'),
+  option('ldap\\w+', 'w'),
+  option('mosquitto_\\w+', 'P'),
+  option('mongo\\w*|twine|ipmitool|cqlsh|influx|ncftp\\w*', '[pPw]'),
+  option('security|certutil|cypher-shell', '[pP](?![a-z])'),
+  option('vercel|codecov', 't[ \\t]'),
   option('swaks', 'ap[ \\t]'),
-  option('useradd|usermod', 'p[ \\t]', 'radd |rmod '),
-  argument('crypt_string', /\bencrypt_string +(?:-[\w-]+(?:=| +)[^\s-]\S* +){0,4}/),
+  option('useradd|usermod', 'p[ \\t]'),
+  argument('', /\bencrypt_string +(?:-[\w-]+(?:=| +)[^\s-]\S* +){0,4}/),
   // A user and a password, on their way into base64.
   argument(
-    'se64|b64encode(|btoa(|tBytes(',
-    /(?:\b(?:echo|printf) +(?:-\w+ +|["']?%s["']? +)*(?=[^\n|]{1,200}\| *base64)\\*["']?|\b(?:b64encode|btoa|GetBytes)\(b?\\*["'])[\w.@+-]{1,60}:/,
+    'se64|64enc|btoa(|tBytes(',
+    /(?:\b(?:echo|printf) +(?:-\w+ +|["']?%s["']? +)*(?=[^\n|]{1,200}\| *base64)["']?|\b(?:b64encode|btoa|GetBytes)\(b?["'])[\w.@+-]{1,60}:/,
     '(?!\\[|\\$|//)[^\\s"\'|\\\\]{4,}',
   ),
-  argument('MLRe', /\bSAMLRe(?:sponse|quest)\\*["']? *[=:] *(?=\\*["']?[\w%+/]{40})/),
+  argument('', /SAMLRe(?:sponse|quest)["']? *[=:] *(?=["']?[\w%+/]{40})/),
   argument(
-    'PIN|2FA|OTP|cation code|urity code|"pin',
-    /(?:\b(?:PIN|OTP)|(?:2FA|cation|urity) code|\bpin)\\*["']?(?: is|:|=| ist)? *\\*["']?/,
+    'PIN|2FA|OTP|tion code|rity code|"pin',
+    /(?:\b(?:PIN|OTP)|(?:2FA|cation|urity) code|\bpin)["']?(?: is|:|=| ist)? *["']?/,
     '\\d{4,8}(?![\\w:/-]|[.,]\\d)',
   ),
   argument(
@@ -91,97 +91,95 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     '(?![[$-]|\\d+(?:[\\s:]|$)|(?:crit|info|warning|debug|notice|alert|emerg)\\b)\\S{4,}',
   ),
   option('plink|pscp|psftp|putty', 'pw[ \\t]'),
-  option('snmp\\w+', '[AX][ \\t]', 'snmp'),
-  option('(?:un)?zip|zipcloak', 'P', 'zip '),
-  option('7z[arz]?|(?:un)?rar', 'h?p', '7z|rar '),
+  option('snmp\\w+', '[AX][ \\t]'),
+  option('zip|unzip|zipcloak', 'P'),
+  argument('', /-creds(?:=| +)["']?[^\s:]{1,60}:/),
+  option('7z\\w*|rar|unrar', 'h?p'),
   option('ssh-keygen', '[NP][ \\t]'),
-  option('openssl', '(?:k[ \\t]|K[ \\t]|pass(?:in|out)? +pass:)'),
+  option('openssl', '(?:k|K|hmac)[ \\t]|pass(?:in|out)? +pass:'),
   argument(
     'http -|https -|xh -',
-    /\b(?:https?|xh) +-[^\n|;&:]{0,80}?(?:a|-auth)[ \t=]+\\*["']?[^\s:"'$]{1,80}:/,
+    /\b(?:https?|xh) +-[^\n|;&:]{0,80}?(?:a|-auth)[ \t=]+["']?[^\s:"'$]{1,80}:/,
   ),
-  argument('SecureString', /\bConvertTo-SecureString +(?:-String +)?/),
-  argument('t-parameter', /\bput-parameter\b(?=[^\n]{0,300}SecureString)[^\n|;&]{0,200}?--value[ \t=]+/),
-  argument(
-    'kv put|kv patch|crets set',
-    /\b(?:kv (?:put|patch)|secrets set)\b[^\n|;&]{0,200}?[ \t][\w.-]{1,60}=/,
-  ),
-  argument('set --secret', /config set --secret +[\w:.-]{1,80} +/),
+  argument('', /ConvertTo-SecureString +(?:-String +)?/),
+  given('put-parameter\\b(?=[^\\n]{0,300}SecureString)', '--value[ \\t=]+', 'put-parameter'),
+  given('kv put|kv patch|secrets set', '[\\w.-]{1,60}='),
+  argument('', /config set --secret +[\w:.-]{1,80} +/),
   argument('bw ', /\bbw +(?:login +[^\s-]\S*|unlock) +/),
+  argument('', /\b(?:openssl passwd|mkpasswd) +(?:(?:-(?:salt|m|S) +\S+|-[\w=-]+) +){0,6}/),
+  argument('oathtool|TOTP(', /(?:\boathtool +(?:-\S+ +){0,4}|\bTOTP\()/, '["\']?(?=\\w{4})[A-Za-z2-7 ]{16,}'),
   argument(
-    'openssl passwd|mkpasswd',
-    /\b(?:openssl passwd|mkpasswd) +(?:(?:-(?:salt|m|S) +\S+|-[\w=-]+) +){0,6}/,
+    '',
+    /(?:requirepass|masterauth|bindpw|rootpw|AUTH PLAIN|AUTH LOGIN) +/,
+    '(?!\\[|is\\b|not\\b|and\\b|or\\b|in\\b)["\']?[^\\s"\'\\\\-][^\\s"\']{2,}',
   ),
-  argument(
-    'oathtool|TOTP(',
-    /(?:\boathtool +(?:-\S+ +){0,4}|\bTOTP\()/,
-    '\\\\*["\']?(?=\\w{4})[A-Za-z2-7 ]{16,}',
-  ),
-  argument(
-    'uirepass|masterauth',
-    /\b(?:requirepass|masterauth) +/,
-    '(?!\\[|is\\b|not\\b|and\\b|or\\b|in\\b)\\\\*["\']?[^\\s"\'\\\\-][^\\s"\']{2,}',
-  ),
-  argument('AUTH ', /(?:\d|redis)> ?AUTH +(?:\w+ +)?/),
-  argument('SETUSER |setuser ', /\bACL SETUSER [^\n>]{1,120}[ \t]\\*["']?>/i),
-  argument('> PASS ', /> PASS +/),
+  argument('AUTH ', /(?:(?:\d|redis)>|\bredis-cli\b[^\n|;&]{0,80}) ?AUTH +(?:\w+ +(?=\w))?/),
+  argument('SETUSER ', /\bACL SETUSER [^\n>]{1,120}[ \t]["']?>/i),
+  argument('PASS ', /(?:>|331 [^\n]{0,80}\n) ?PASS +/),
   // IMAP, and calls whose second argument is a password
-  argument('LOGIN ', /\b[A-Za-z]{1,4}\d+ LOGIN +\\*"?[^\s"]{1,80}"? +/),
+  argument('LOGIN ', /\b[A-Za-z]{1,4}\d+ LOGIN +"?[^\s"]{1,80}"? +/),
   argument(
-    '.login(|db.auth(|algoliasearch(|twilio|rkCredential(',
-    /(?:\.login|\bdb\.auth|\balgoliasearch|\bNetworkCredential|twilio\\*["']\))\(\\*["'][^"'\n]{1,80}["'], *(?=\\*["'])/,
+    '.login(|b.auth(|asearch(|twilio|rkCred',
+    /(?:\.login|\bdb\.auth|\balgoliasearch|\bNetworkCredential|twilio["']\))\(["'][^"'\n]{1,80}["'], *(?=["'])/,
   ),
-  argument('create_superuser(', /create_superuser\([^()\n]{1,120}, *(?=\\*["'][^"'=]{1,80}["']\))/),
+  argument('', /create_superuser\([^()\n]{1,120}, *(?=["'][^"'=]{1,80}["']\))/),
   argument(
-    'shSync(|shpw(|password_hash(|crypt(|jwt.',
-    /(?:\b(?:hashSync|hashpw|password_hash|crypt)\(b?|\bjwt\.(?:sign|verify|encode|decode)\([^()\n]{1,80}, *)(?=\\*["'])/,
+    'hSync(|hpw(|rd_hash(|crypt(|jwt.',
+    /(?:\b(?:hashSync|hashpw|password_hash|crypt)\(b?|\bjwt\.(?:sign|verify|encode|decode)\([^()\n]{1,80}, *)(?=["'])/,
   ),
   argument(
     '.fill(|.type(|_keys(|dKeys(',
-    /\b(?:fill|type|send_?[kK]eys)\(\\*["'][^\n]{0,40}[Pp]assw[^\n,]{0,20}["'], *(?=\\*["'])/,
+    /\b(?:fill|type|send_?[kK]eys)\(["'][^\n]{0,40}[Pp]assw[^\n,]{0,20}["'], *(?=["'])/,
   ),
   argument(
-    '="password',
-    /\bvalue=\\*["']/,
-    `[^"'\\n\\\\[][^"'\\n\\\\]{2,}(?=\\\\*["'][^<>\\n]{0,80}["']password)`,
+    '="password|name":|key":',
+    /\bvalue["']?[=:] ?["']/,
+    `[^"'\\n\\\\[][^"'\\n\\\\]{2,}(?=["'][^<>{}\\n]{0,80}["'](?:\\w*_)?(?:password|PASSWORD|SECRET|TOKEN))`,
   ),
   argument('@tcp(|@unix(', /(?:^|[\s"'`=(])[\w.-]{1,40}:/, '(?!\\[|\\$)[^\\s"\'/]{2,}(?=@(?:tcp|unix)\\()'),
-  argument('SET PASSWORD', /\bSET PASSWORD FOR[^\n=]{1,80}= *(?=\\*["'])/),
-  argument(
-    'IDENTIFIED BY ',
-    /\bIDENTIFIED BY +(?!(?:PASSWORD|VALUES|RANDOM)\b)/,
-    '(?![[$"\'<])[^\\s;\\\\]{3,}',
+  keep(
+    'dentified|DENTIFIED',
+    /(\b(?:[Ii]dentified|IDENTIFIED) +(?:[Ww](?:ith|ITH) +\S{1,40} +)?(?:BY +(?!PASSWORD|VALUES|RANDOM)|[Bb]y +(?=["']))["']?)(?![$<[])[^\s;"'\\]{2,}/g,
   ),
-  argument('rclone config', /\brclone config (?:create|update)\b[^\n|;&]{0,200}?[ \t]pass[ \t=]+/),
-  argument('bundle config', /\bbundle config (?:set )?(?:--\w+ +)?[\w./:-]{3,100} +[\w.-]{1,60}:/),
+  given('mysql\\w*|mariadb|mycli', '-p'),
+  given('rclone config', 'pass[ \\t=]+'),
+  argument('', /\bbundle config (?:set )?(?:--\w+ +)?[\w./:-]{3,100} +[\w.-]{1,60}:/),
   argument('-admin-password|r:password', /\b(?:reset-admin-password|user:password +[^\s"']{1,60}) +/),
   // `use … as the password`, `log in with bob / …`
   argument(
     'as the pass|as pass|als Passwor|as its pass',
     /\b(?:use|using|with|try|nimm|enter|set) +/i,
-    '\\\\*["\'`]?(?=\\S*\\d)(?=\\S*[A-Za-z])[^\\s"\'`[]{6,}(?=["\'`]? +(?:as|als) +(?:the |its )?[Pp]ass(?:word|wort|phrase))',
+    '["\'`]?(?=\\S*\\d)(?=\\S*[A-Za-z])[^\\s"\'`[]{6,}(?=["\'`]? +(?:as|als) +(?:the |its )?[Pp]ass\\w)',
   ),
   argument(
-    'og in with |ogin with |gin is |login: |edentials|/pass|ugangsdaten',
-    /(?:\b[Ll]og ?in(?: with| is|:)|[Cc]redentials(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:) +\w[\w.@-]{0,40}(?: \/ |\/|:)/,
-    '(?=[^\\s/]*\\d)(?=[^\\s/]*[A-Za-z])[^\\s/:"\'`,.]{6,}(?![\\w/])',
+    'og in|ogin|reds|entials|/pass|ugangsd|admin|root',
+    /(?:\b[Ll]og ?in(?: with| is|:)|[Cc]red(?:ential)?s(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:) +\w[\w.@-]{0,40}(?: \/ | and |\/|:)|(?<![\w/.-])(?:admin|root)[:/]/,
+    '(?=[^\\s/]{0,60}\\d)(?=[^\\s/]{0,60}[A-Za-z])[^\\s/:"\'`,.]{6,}(?![\\w/])',
   ),
   argument(
-    'rclone obscure|http-basic.|b-oauth.|r-secrets set',
+    'obscure|http-b|b-oauth|r-secrets',
     /\b(?:rclone obscure|github-oauth\.\S{1,40}|(?:http-basic\.\S{1,40}|user-secrets set) +\S{1,80}) +/,
   ),
-  option('security add-(?:generic|internet)-password', 'w[ \\t]', '-password '),
-  argument('nmcli', /\bnmcli\b[^\n|;&]{0,200}?[ \t]password +/),
   argument(
-    'assword',
-    /assword[^"\n]{0,20}\\*"[\s{;]{0,20}send +(?:-- +)?\\*/,
-    `["'{](?!\\$)[^\\s"'{}\\\\]{3,}`,
+    'echo |printf ',
+    /\b(?:echo|printf) +(?:-n +)?(?=\S*\d\S* *> *[^\s|;&]{0,80}(?:pass|token|secret)\w*(?:\.txt)?(?:\s|$))/,
   ),
-  argument('--from-literal', /--from-literal[= \t]\\*["']?[\w.-]{1,80}=/),
-  argument('auth=(|auth = (|BasicAuth(', /(?:\bauth ?= ?|BasicAuth)\(\\*["'][^"'\n]{0,80}["'], */),
+  option('security add-(?:generic|internet)-password', 'w[ \\t]', '-password '),
+  given('nmcli', 'password +'),
+  argument('assword', /assword[^"\n]{0,20}"[\s{;]{0,20}send +(?:-- +)?\\*/, `["'{](?!\\$)[^\\s"'{}\\\\]{3,}`),
+  argument('', /--from-literal[= \t]["']?[\w.-]{1,80}=/),
+  argument(
+    'uth=(|uth = (|uth(|tication(|iFi.b',
+    /(?:\bauth ?= ?|BasicAuth|\.auth|basicAuthentication|\bWiFi\.begin)\(["'][^"'\n]{0,80}["'], *(?:password *= *)?/,
+  ),
+  // A host, a user and a password
+  argument(
+    'PDO(|onnect|redentials(',
+    /(?:(?:\bPDO|onnect(?:ion)?)\(|\bCredentials\("[^"\n]{1,80}", *)(?:["'][^"'\n]{1,120}["'], *(?:\d+, *)?){2}(?=["'])/,
+  ),
   argument(
     'chpasswd',
-    /(?:\becho +(?:-e +)?(?=[^\n|]{1,200}\|[^\n|]{0,40}\bchpasswd)|\bchpasswd\b[^\n]{0,20}<<(?:< *|[^\n]{1,20}\n)|(?<=chpasswd:(?:\s|\\n)+list:[ \t|>-]*(?:\n|\\n)(?:[^\n\\]*(?:\n|\\n)){0,20}) +(?:- )?)\\*["']?[\w.-]{1,40}:/,
+    /(?:\becho +(?:-e +)?(?=[^\n|]{1,200}\|[^\n|]{0,40}\bchpasswd)|\bchpasswd\b[^\n]{0,20}<<(?:< *|[^\n]{1,20}\n)|(?<=chpasswd:\s+list:[ \t|>-]*\n(?:[^\n]*\n){0,20}) +(?:- )?)["']?[\w.-]{1,40}:/,
     `(?!\\[|\\$)[^\\s"'|\\\\]{3,}`,
   ),
   argument(
@@ -189,18 +187,15 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /\b(?:rabbitmqctl +(?:add_user|change_password|authenticate_user)|wpa_passphrase) +\S{1,80} +/,
   ),
   argument(
-    'sqlplus|sqlldr|expdp|impdp|:thin:',
+    'sqlplus|sqlldr|pdp|:thin:',
     /(?:\b(?:sqlplus|sqlldr|expdp|impdp) +(?:-\w+ +){0,4}|:thin:)[\w$#]{1,64}\//,
     `(?!\\[|\\$)[^\\s@"'/]{3,}(?=@)`,
   ),
-  argument('secret set', /\bsecret set\b[^\n|;&]{0,160}?[ \t](?:--body|--value|-b)[ \t=]*/),
+  given('secret set', '(?:--body|--value|-b)[ \\t=]*'),
+  argument('', /\bmc (?:alias set|config host add) +\S{1,80} +\S{1,200} +\S{1,80} +/),
   argument(
-    'mc alias set|mc config host add',
-    /\bmc (?:alias set|config host add) +\S{1,80} +\S{1,200} +\S{1,80} +/,
-  ),
-  argument(
-    'nar.login|authtoken |_authToken |doctl auth|snyk auth|wandb login|cargo login|vault login',
+    'nar.login|uthtoken|uthToken|l auth|k auth|db login|go login|lt login',
     /(?:\bdoctl auth init[^\n|;&]{0,80}?(?:-t|--access-token)|\bsnyk auth|authtoken|_authToken|sonar\.login|(?:wandb|cargo|vault) login)[ \t=]+/,
-    `(?!\\[|\\$|-)\\\\*["']?[^\\s"'\\\\]{8,}`,
+    `(?!\\[|\\$|-)["']?[^\\s"'\\\\]{8,}`,
   ),
 ];

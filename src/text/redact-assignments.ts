@@ -3,9 +3,10 @@
  * connection strings, query parameters and command-line flags. One pass, bounded look-around.
  */
 
+import { isWords } from './random-run.ts';
 import { below, valueBeside } from './redact-beside.ts';
 import { REDACTED } from './redact-marker.ts';
-import { endsSentence, isLetters, said } from './redact-sentences.ts';
+import { endsSentence, FOREIGN, isLetters, isNumbered, said } from './redact-sentences.ts';
 import { fillsCell, redactTables } from './redact-tables.ts';
 import {
   isCall,
@@ -21,7 +22,7 @@ import { blockBelow } from './redact-yaml.ts';
 import { isQuote, REACH, readValue, type Span, skip } from './value-span.ts';
 
 const NAME =
-  /pass(?:word|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:api|access|private)[ _-]?key|(?:signing|encryption|master|account|service|license|auth|deploy|subscription|routing)[_-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|lösenord(?:et)?|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|şifre|mật khẩu|kata sandi|парол[ьяю]|密[码碼]|口令|パスワード|비밀번호|κωδικός|كلمة المرور|סיסמ[הא]|पासवर्ड/gi;
+  /pass(?:word|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:api|access|private)[ _-]?key|(?:signing|encryption|master|account|service|shared|auth|deploy|subscription|routing)[_-]?key|license[ _-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|lösenord(?:et)?|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|şifre|mật khẩu|kata sandi|парол[ьяю]|密[码碼]|口令|パスワード|비밀번호|암호|κωδικός|كلمة المرور|סיסמ[הא]|पासवर्ड|รหัสผ่าน/gi;
 /** Of any kind in code, where small: `sort_key`. */
 const WEAK_NAME = /^(?:key|pat)$/;
 const WORD = /[A-Za-z0-9_-]/;
@@ -108,7 +109,7 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Sca
   if (beside >= 0) return passed(text, beside, name, name.upper || /passw|pwd/i.test(name.text));
   if (quoted) at += text[at + 1] === ']' ? 2 : 1;
   else at += /^\[(?:\w*pass\w*)?\]|/i.exec(text.slice(at, at + REACH))![0].length;
-  const separatorAt = skip(text, at, ' \t', 8);
+  const separatorAt = at + BLANKS.exec(text.slice(at, at + REACH))![0].length;
   const apart = separatorAt > at;
   at = separatorAt;
   const separator = text[at] ?? '';
@@ -126,13 +127,17 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Sca
     const opens = OPENS.exec(text.slice(name.end, name.end + OPENS_CHARS));
     if (opens) return element(text, name.end + opens[0].length, name);
   }
-  return apart || text.charCodeAt(at) > LATIN ? worded(text, at, name) : null;
+  return (
+    (apart || FOREIGN.test(name.text + text[at]) ? worded(text, at, name) : null) ?? shown(text, at, name)
+  );
 }
+
+/** Before a sign that stands below another one, more. */
+const BLANKS = /^[ \t]*(?=[:=])|^[ \t]{0,8}/;
 
 /** The rest of an element's opening tag. */
 const OPENS = /^(?:[ \t]+[\w:]+="[^"<>]*")*>/;
 const OPENS_CHARS = 160;
-const LATIN = 0x24f;
 
 /** The value behind `:` or `=`. */
 function assigned(text: string, separatorAt: number, name: Name, apart: boolean): Span | null {
@@ -165,33 +170,45 @@ function passed(text: string, at: number, name: Name, told: boolean): Span | nul
 /** The value that only a blank parts from its name: of a flag, in a sentence, of a command that sets it. */
 function worded(text: string, at: number, name: Name): Span | null {
   if (name.flag) return judge(text, at, name, 'flag');
-  const told = said(text, at);
+  const told = said(text, at, name.text);
   if (told > 0) return judge(text, at + told, name, 'prose');
   if (name.upper && SETS.test(text.slice(Math.max(0, name.start - SETS_CHARS), name.start)))
     return judge(text, at, name, 'flag');
-  if (isQuote(text[at]) && /passw|passphrase/i.test(name.text)) return judge(text, at, name, 'colon');
-  const value = readValue(text, at, name.runs);
-  return value !== null && looksChosen(text.slice(value.start, value.end)) ? value : null;
+  if (isQuote(text[at]) && /passw|phrase|psk/i.test(name.text)) return judge(text, at, name, 'colon');
+  const value = readValue(text, text.startsWith('- ', at) ? at + 2 : at, name.runs);
+  return value !== null && looksChosen(text.slice(value.start, value.end), name.text) ? value : null;
 }
+
+/** What a program shows of a secret: at the end of the line that names it, or on one of its own below. */
+function shown(text: string, at: number, name: Name): Span | null {
+  if (!/passw|token|secret/i.test(name.text)) return null;
+  const [lead, value] = SHOWN.exec(text.slice(at, at + SHOWN_CHARS)) ?? [];
+  if (lead === undefined || isWords(value!)) return null;
+  return { start: at + lead.length, end: at + lead.length + value!.length };
+}
+
+const SHOWN =
+  /^[^\n:"'=(]{0,70}(?:: |:?[ \t]*\n)\s{0,8}(?:[\w ]{0,20}: )?(?=((?:(?=\S*[A-Z])(?=\S*[a-z])(?=\S*\d)[^\s/.,:"'()<>\\]{8,64}|[a-f\d]{32}))[ \t]*(?:[\n"]|$))/;
+const SHOWN_CHARS = 180;
 
 /** `ENV NAME value`, `set -gx NAME value`, `setx NAME value`. */
 const SETS = /(?:^|[\s;&"'+:→-])(?:ENV|ARG|setx|setenv|set(?:[ \t]+-{1,2}[a-z]+){1,3})[ \t]+$/;
 const SETS_CHARS = 40;
 
 /** A type between a name and its value, `: string = "…"`, or the end of what Markdown shows bold. */
-const TYPE = /^[ \t]*[A-Za-z][\w.<>|? ]*=[ \t]*(?=\\*["'])|^\*\*(?=[ \t])/;
+const TYPE = /^[ \t]*[A-Za-z][\w.<>|? ]*=[ \t]*(?=["'])|^\*\*(?=[ \t])|^[ \t]*&\w+(?=[ \t])/;
 const TYPE_CHARS_MAX = 48;
 
 /** Where the value stands of a quoted name, after a comma or in an attribute, and of others, in a call or behind `||`; else -1. */
 function valueElsewhere(text: string, at: number, quoted: boolean, apart: boolean): number {
   const rest = text.slice(at, at + 24);
   if (quoted) {
-    const found = (
-      apart ? /^value[ \t]*=[ \t]*(?=\\*["'])/i : /^\][ \t]*,[ \t]*(?=\\*["'])|^,[ \t]*(?=\\*["'])/
-    ).exec(rest);
+    const found = (apart ? /^value[ \t]*=[ \t]*(?=["'])/i : /^\][ \t]*,[ \t]*(?=["'])|^,[ \t]*(?=["'])/).exec(
+      rest,
+    );
     return found ? at + found[0].length : -1;
   }
-  const call = (apart ? /^(?:\|\||\?\?|or)[ \t]*(?=\\*["'])/ : /^\([ \t]*(?=\\*["'])/).exec(rest);
+  const call = (apart ? /^(?:\|\||\?\?|or)[ \t]*(?=["'])/ : /^\([ \t]*(?=["'])/).exec(rest);
   return call ? at + call[0].length : -1;
 }
 
@@ -208,9 +225,10 @@ const isCount = (content: string, name: Name): boolean =>
   /tokens$/i.test(name.text) && /^(?:\w+=)?[\d,._]+[kKmM]?$/.test(content);
 
 /** Not a word of a sentence: upper and lower case and digits, mixed, and no punctuation. */
-function looksChosen(content: string): boolean {
-  return /^(?!-)(?=.*[a-z])(?=.*[A-Z])(?=.*\d.*\d)[A-Za-z0-9_!@#$%^&*+=-]{10,}$/.test(
-    content.slice(0, JUDGED_MAX),
+function looksChosen(content: string, name: string): boolean {
+  return (
+    isNumbered(content, name) ||
+    /^(?!-)(?=.*[a-z])(?=.*[A-Z])(?=.*\d.*\d)[A-Za-z0-9_!@#$%^&*+=-]{10,}$/.test(content.slice(0, JUDGED_MAX))
   );
 }
 
@@ -218,8 +236,6 @@ function wholeName(text: string, nameStart: number, nameEnd: number, runs: Span)
   let start = nameStart;
   const floor = Math.max(0, nameStart - REACH);
   while (start > floor && WORD.test(text[start - 1] ?? '')) start -= 1;
-  // A line break that is written out.
-  if (start < nameStart && text[start - 1] === '\\' && /[nrt]/.test(text[start]!)) start += 1;
   let end = nameEnd;
   const ceiling = Math.min(text.length, nameEnd + REACH);
   while (end < ceiling && WORD.test(text[end] ?? '')) end += 1;
@@ -246,11 +262,11 @@ const TYPE_NAME = /^(?:[A-Z][a-z\d]+)+$/;
 
 type Style = 'colon' | 'equals' | 'flag' | 'prose';
 
-const SEED = /^(?:[a-z]{3,8}[ ,]+){11,23}[a-z]{3,8}\b/;
+const SEED = /^\s*(?:[a-z]{3,8}[\s,]+){11,23}[a-z]{3,8}\b/;
 
 /** The value at a place, if it is a secret. */
 function judge(text: string, at: number, name: Name, style: Style): Span | null {
-  const seed = /mnemonic|phrase$/i.test(name.text) && SEED.exec(text.slice(at, at + 240));
+  const seed = /mnemonic|phrase$/i.test(name.text) && SEED.exec(text.slice(at, at + 320));
   if (seed) return { start: at, end: at + seed[0].length };
   const value = readValue(text, at, name.runs);
   if (value === null) return null;
@@ -265,7 +281,9 @@ function judge(text: string, at: number, name: Name, style: Style): Span | null 
   if (name.flag && PLACEHOLDER.test(content)) return null;
   if (value.quote === '`' && !looksRandom(content, 6) && !isLetters(content, name.text)) return null;
   if (value.quote !== '')
-    return isProse(content, style, name.quoted) || BEHIND_TEXT.test(content) ? null : value;
+    return (isProse(content, style, name.quoted) && !/phrase$/i.test(name.text)) || BEHIND_TEXT.test(content)
+      ? null
+      : value;
   if (isCount(content, name)) return null;
   if (isCall(content)) return null;
   if (style === 'prose')
@@ -298,7 +316,7 @@ function isProse(content: string, style: Style, quoted: boolean): boolean {
 }
 
 /** The beginning of a line or of a list's item, also of a line that is shown numbered, changed or found in a file; or a quote. */
-const LINE_START = new RegExp(`(?:(?:^|[\\n\\r{,;([|>&?]|\\\\n)[ \\t]*${LEAD}[ \\t"'-]*|["'])$`);
+const LINE_START = new RegExp(`(?:(?:^|[\\n\\r{,;([|>&?])[ \\t]*${LEAD}[ \\t"'-]*|["'])$`);
 
 /** What a property's last name stands behind; of code, the object is. */
 const PROPERTY = /(?<![\w.])(?!self\.|this\.)[\w.]+\.$/;

@@ -3,24 +3,27 @@ import { LEAD } from './redact-values.ts';
 
 /** A line of its own, below its name, also in a fence. */
 const BELOW =
-  /^[ \t]*(?:\r?\n){1,2}(?:```\w*\r?\n)?[ \t]*(?=(?=\S*\d)(?=\S*[A-Za-z])[\w!@#$%^&*+/=.-]{8,200}(?<![=:.])[ \t]*(?:[\r\n]|$))/;
+  /^[ \t]*(?:\r?\n){1,2}(?:```\w*\r?\n)?[ \t]*(?=(?=\S*\d)(?=\S*[A-Za-z])[\w!@#$%^&*+/=.-]{8,200}(?<![=:.])[ \t]*(?:[\r\n"\\`]|$))/;
 const BELOW_CHARS = 260;
 
 /** What parts a name that is itself a value, of `name`, `key` or a field that is filled in, from what it is given. */
 const BESIDE = new RegExp(
-  [
+  `^(?:${[
     // {"name": "DB_PASSWORD", "type": "x", "value": "…"}
-    String.raw`^(?:[^\n"'<>]{0,20}\\*["'],\s*(?:\\*["']\w+\\*["']:\s*\\*["'][^"'\n]{0,60}["'],\s*){0,3}\\*["'](?:value|text|val)\\*["']:\s*(?=\\*["'])`,
+    /[^\n"'<>]{0,20}["'],\s*(?:["']\w+["']:\s*["'][^"'\n]{0,60}["'],\s*){0,3}["'](?:value|text|val)["']:\s*(?=["'])/,
     // - name: DB_PASSWORD, and below it, value: …
-    String.raw`["']?[ \t]*(?:(?:\r?\n|\\+n)${LEAD}[ \t]*|[ \t])value:[ \t]+`,
+    new RegExp(`["']?[ \\t]*(?:\\r?\\n${LEAD}[ \\t]*|[ \\t])value:[ \\t]+`),
     // variable "db_password" { default = "…" }
-    String.raw`["'] *\{\s*(?:\w+ *= *\w+\s+){0,2}default *= *(?=\\*["'])`,
-    String.raw`<\/key>\s*<string>`,
+    /["'] *\{\s*(?:\w+ *= *\w+\s+){0,2}default *= *(?=["'])/,
+    /<\/(?:key|t[dh])>\s*<(?:string|td)>/,
+    /["'][^<>\n]{0,40}>(?=[^<>\s]*\d[^<>\s]*<)/,
     // What PHP prints of an array, and a form's part.
-    String.raw`["']?\]\s*=>\s*(?:string\(\d+\)\s*)?`,
-    String.raw`\\*["'](?:\r?\n|\\r\\n){2}`,
-    String.raw`["'\]) ]{1,4}\.(?:fill|type|send_?keys|pressSequentially|setValue)\((?=\\*["']))`,
-  ].join('|'),
+    /["']?\]\s*=>\s*(?:string\(\d+\)\s*)?/,
+    /["'](?:\r?\n){2}/,
+    /["'\]) ]{1,4}\.(?:fill|type|send_?keys|pressSequentially|setValue)\((?=["'])/,
+  ]
+    .map(({ source }) => source)
+    .join('|')})`,
   'i',
 );
 const BESIDE_CHARS = 300;

@@ -22,7 +22,7 @@ interface Needs {
 
 /** Parts of the names that `redact-assignments.ts` knows, and of each the one whose beginning is rarest in other words. */
 const NAME_PARTS =
-  'pass|pwd|pswd|pw:|pw=|pw |pw"|mdp|secret|token|key|credential|auth|cookie|dsn|otp|webhook|nnection|sess|pat|psk|mnemonic|phrase|recovery|backup|señ|mot de|nnwort|wachtw|adgangs|lösen|senha|salasana|asło|heslo|jelsz|parol|clave|şifre|mật kh|kata sandi|парол|密码|密碼|口令|パスワ|비밀번|κωδ|كلمة|סיסמ|पासव'.split(
+  'pass|pwd|pswd|pw:|pw=|pw |pw"|mdp|secret|token|key|credential|auth|cookie|dsn|otp|webhook|nnection|sess|pat|psk|mnemonic|phrase|recovery|backup|señ|mot de|nnwort|wachtw|adgangs|lösen|senha|salasana|asło|heslo|jelsz|parol|clave|şif|mật|kata s|пар|密码|密碼|口令|パス|비밀|암호|κωδ|كلم|סיס|पास|รหัส'.split(
     '|',
   );
 const ASSIGNMENTS = -1;
@@ -39,12 +39,14 @@ const PLACES = 1 << 15;
 const marks = new Int32Array(PLACES >> 5);
 const placeAfter = (place: number, code: number): number => ((place << 5) | (code & 31)) & (PLACES - 1);
 
-for (const [rule, { hints: own, atWord }] of TOKEN_RULES.entries()) {
-  for (const text of own) add(text, rule, atWord === true && /^[A-Za-z0-9]/.test(text));
+for (const [rule, { hints: own, atWord, pattern }] of TOKEN_RULES.entries()) {
+  for (const text of pattern.ignoreCase ? own.flatMap(cases) : own)
+    add(text, rule, atWord === true && /^[A-Za-z0-9]/.test(text));
 }
-for (const part of NAME_PARTS) {
-  const capital = part.charAt(0).toUpperCase() + part.slice(1);
-  for (const text of [part, part.toUpperCase(), capital]) add(text, ASSIGNMENTS, false);
+for (const text of NAME_PARTS.flatMap(cases)) add(text, ASSIGNMENTS, false);
+
+function cases(text: string): string[] {
+  return [text, text.toUpperCase(), text.replace(/[a-z\u0080-\uffff]/, (first) => first.toUpperCase())];
 }
 
 function add(hint: string, rule: number, atWord: boolean): void {
@@ -83,7 +85,7 @@ function look(text: string, at: number, code: number, found: Found): void {
     if (
       (third > 0 && third !== code) ||
       !text.startsWith(hint, at) ||
-      (atWord && at > 0 && isAlnum(text.charCodeAt(at - 1)) && text[at - 2] !== '\\')
+      (atWord && /[A-Za-z0-9]/.test(text[at - 1] ?? '') && text[at - 2] !== '\\')
     )
       continue;
     if (rule === ASSIGNMENTS) {
@@ -101,7 +103,7 @@ function mayName(part: string, text: string, at: number): boolean {
   switch (part.toLowerCase()) {
     case 'key': {
       const joint = text[at - 1] ?? '';
-      if (joint === ' ') return /(?:api|access|private) $/i.test(text.slice(Math.max(0, at - 8), at));
+      if (joint === ' ') return /(?:api|access|private|license) $/i.test(text.slice(Math.max(0, at - 8), at));
       return joint === '_' || joint === '-' || BEFORE_KEY.test(joint);
     }
     case 'auth':
@@ -126,8 +128,4 @@ function mayName(part: string, text: string, at: number): boolean {
     default:
       return true;
   }
-}
-
-function isAlnum(code: number): boolean {
-  return (code >= 97 && code <= 122) || (code >= 65 && code <= 90) || (code >= 48 && code <= 57);
 }

@@ -3,12 +3,17 @@ import type { Span } from './value-span.ts';
 
 /** What a sentence says between a name and its value. */
 const SAYS =
-  /^(?:(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|är|je|jest|este|là|--?>|[→—–=]):?|\([^()\n]{1,30}\):|(?:for|of|to|от|für|zum|zur|de|del)(?: [^\s:"']{1,20}){1,3}(?: ?[:—=]| (?:is|ist|est?):?))[ \t]+(?:now[ \t]+)?|[是为為は은는：][ \t]*)/i;
+  /^(?:(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|är|er|je|jest|este|là|--?>|[→—–=]):?|\([^()\n]{1,30}\):|(?:for|of|to|für|zum|zur|de|del)(?: [^\s:"']{1,20}){1,3}(?: ?[:—=]| (?:is|ist|est?):?))[ \t]+(?:now[ \t]+)?|：[ \t]*)/i;
 const SAYS_CHARS = 90;
 
+/** In other scripts than Latin. */
+export const FOREIGN = /[^\0-\u024f\u1e00-\u1eff]/;
+/** What they say there. */
+const SAYS_FOREIGN = /^(?:[^\0-\x7f]|[ \t:=-]){1,30}(?=[\w!@#$%^&*]{6})/;
+
 /** How far what a sentence says at a place leads to a value; 0 where it says nothing. */
-export const said = (text: string, at: number): number =>
-  SAYS.exec(text.slice(at, at + SAYS_CHARS))?.[0].length ?? 0;
+export const said = (text: string, at: number, name: string): number =>
+  (FOREIGN.test(name) ? SAYS_FOREIGN : SAYS).exec(text.slice(at, at + SAYS_CHARS))?.[0].length ?? 0;
 
 const PASSWORD_NAME = /pass(?:word|wort|phrase|wd)$|^(?:pwd?|mdp)$|[\u0080-\uffff]|kenn|woord|senha|passord/i;
 /** Words that say something of a password, and are none. */
@@ -26,3 +31,11 @@ export function endsSentence(text: string, value: Span, name: string): boolean {
     /^(?:["'!?.。,;)]*[ \t]*(?:[\r\n]|\\|$)|[!?.。;,](?:\s|$)|で)/.test(text.slice(value.end, value.end + 6))
   );
 }
+
+/** What has a number in its name, and is no password. */
+const NUMBERED =
+  /^(?:sha|md|aes|base|utf|scram|argon|bcrypt|[hre]s|rsa|ipv|port|line|http|error|code|oauth|user)\d/i;
+
+/** Whether what stands right behind the name of a password is a word with a number at its end, as many choose them. */
+export const isNumbered = (content: string, name: string): boolean =>
+  PASSWORD_NAME.test(name) && /^[A-Za-z]{3,}\d{2,}[!#$%&*?]?$/.test(content) && !NUMBERED.test(content);

@@ -117,6 +117,14 @@ const UNITS = [
   'Ab3d+',
   'пароль ',
   '密码是',
+  'password\\n',
+  '{\\"password\\": \\"x',
+  '\\\\',
+  '-----BEGIN CERTIFICATE-----',
+  'password a: ',
+  'password\n',
+  'admin:',
+  '"+ "',
 ];
 
 test.each(UNITS)('linear on 1 MB of %j', (unit) => {

@@ -6,7 +6,7 @@ const ESCAPE = String.fromCharCode(27);
 /** Colours and cursor moves, as bytes or as they are written in code and JSON. */
 const TERMINAL = new RegExp(`(?:${ESCAPE}|\\\\u001b|\\\\x1b|\\\\033|\\\\e)\\[[0-9;?]{0,16}[A-Za-z]`, 'gi');
 /** A line that a shell goes on with, also where it was put on one line since. */
-const CONTINUATION = /(?<=[^\s\\])\\(?:\r?\n| |\\\\n)(?=\S)/g;
+const CONTINUATION = /(?<=[^\s\\])\\(?:\r?\n| )(?=\S)|(?<=[ \t])\\\r?\n[ \t]*|["'] ?\+[ \n]+["']/g;
 /** Quotes that a shell takes for nothing inside a word. */
 const EMPTY_QUOTES = /(?<=[\w.+/=~%-])["']{2}(?=[\w+/=~%.-])/g;
 
@@ -17,11 +17,11 @@ const WRITTEN_QUOTES =
 /** What has no width, and the other half of each character where a text is read in the wrong encoding. */
 const UNSEEN = /[\0\u200b-\u200d\u2060\ufeff]/g;
 /** An option and its value, in a list of arguments. */
-const LISTED = /(["']--?[A-Za-z][\w-]{0,40})\\*["'], ?\\*["'](?!-)/g;
+const LISTED = /(["']--?[A-Za-z][\w-]{0,40})["'], ?["'](?!-)/g;
 
 /** What one of these begins with, or nothing is split. */
 const MARKS = new RegExp(
-  `[${ESCAPE}“„‘\\0\u200b-\u200d\u2060\ufeff]|["'](?:["']|--?[A-Za-z][\\w-]*\\\\*["'],)|&(?:quot;|#)|\\\\(?: |\\r?\\n|\\\\\\\\n|u00|(?:x1b|033|e)\\[)`,
+  `[${ESCAPE}“„‘\\0\u200b-\u200d\u2060\ufeff]|["'](?:["']|--?\\w[\\w-]*["'],| ?\\+)|&(?:quot;|#)|\\\\(?:[ \\r\\n]|u00|x1b|033|e\\[)`,
 );
 
 /** The text as a terminal or a shell puts it together; the same text where nothing is split. */
@@ -68,6 +68,9 @@ VALUES['_'.charCodeAt(0)] = 63;
 
 const isDigit = (code: number): boolean => code < VALUES.length && VALUES[code] !== NO_DIGIT;
 
+/** What anybody may read, though it looks random. */
+export const PUBLIC_BLOCK = /(-----BEGIN [A-Z ]*(?:CERTIFICATE|PUBLIC KEY)[A-Z ]*-----[^-]+)/;
+
 /**
  * Takes out base64 whose content holds a credential by the rules given, keys, and what is random. Looks at every 20th
  * character and around it: a run that is long enough takes in one of them. Never beyond the text, where each look takes
@@ -100,7 +103,8 @@ export function redactEncoded(text: string, redact: (content: string) => string)
 }
 
 /** What packages and keys are compared by: `h1:…`, `sha512-…`, `SHA256:…`; and a public key of `ssh`. */
-const CHECKSUM = /(?:\b[hr]1:|\bsha-?(?:1|256|384|512)[-:=])[^:]{0,7}$|AAAA[A-F]\dN$/i;
+const CHECKSUM =
+  /(?:\b[hr]1:|sha-?(?:1|256|384|512)[-:=])[^:]{0,7}$|AAAA[A-F]\dN$|data:(?:image|font)[^,]+,.{0,7}$|(?:public.?key|id-2|\\*"[xyn]\\*")\W{1,9}.{7}$/i;
 
 /** What stays of a run, or null where that is all of it. Most are paths, of which nothing is copied to find out. */
 function cleanRun(
@@ -112,7 +116,7 @@ function cleanRun(
   const isEncoded = beginsAsText(text, start);
   const isLong = mayBeRandom(text, start, end);
   if (!isEncoded && !isLong && !BARE_SECRETS[end - start]) return null;
-  if (CHECKSUM.test(text.slice(Math.max(0, start - 8), start + 7))) return null;
+  if (CHECKSUM.test(text.slice(Math.max(0, start - 40), start + 7))) return null;
   if (isEncoded || isLong) {
     const run = text.slice(start, end);
     const clean = isEncoded

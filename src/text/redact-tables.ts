@@ -2,8 +2,8 @@
 import { REDACTED } from './redact-marker.ts';
 import { LEAD, LINE_BREAK, looksRandom, mayBeSecret, SECRET_NAME } from './redact-values.ts';
 
-const BEFORE_CELL = /(?:^|[|│┃\t\n→+]|: |\\+[nrt]|:\d+:)[ \t*_`"'\\]*$|[,;]\\*["']?$/;
-const BEHIND_CELL = /^[*_`"'\\\]]{0,4}(?:[ \t]*(?:[|│┃\r\n]|\\+[nrt]|$)|\t|[,;]\S| {2,}\S)/;
+const BEFORE_CELL = /(?:^|[|│┃\t\n→+]|: |:\d+:)[ \t*_`"'\\]*$|[,;]["']?$/;
+const BEHIND_CELL = /^[*_`"'\\\]]{0,4}(?:[ \t]*(?:[|│┃\r\n]|$)|\t|[,;]\S| {2,}\S)/;
 const REACH = 80;
 
 /** Whether a name fills a cell of what may be a table. */
@@ -15,7 +15,7 @@ export function fillsCell(text: string, start: number, end: number): boolean {
 }
 
 const NUMBERED = new RegExp(`^${LEAD}`);
-const BARS = ['|', '│', '┃', '\t', '\\t'];
+const BARS = ['|', '│', '┃', '\t'];
 /** A header of values that commas part, and nothing beside. */
 const LISTED = /(?:^\s*|["']|: )["'\w\\][\w "'.\\-]*(?:([,;])[\w "'.\\-]+)+$/;
 const RULE = /^[\s|+:=\u2500-\u257f-]*$/;
@@ -50,7 +50,7 @@ export function redactTables(text: string): string {
         cells[column] = withoutSecret(cells[column]!, isPassword);
       lines[at] = cells.join(header.delimiter);
     } else {
-      header = headerOf(line);
+      header = headerOf(line, lines[at + 2] ?? '');
       lines[at] = line.replace(PAIR, (all, lead: string, name: string, gap: string, value: string) =>
         SECRET_NAME.test(name) && mayBeSecret(value) && (told || looksRandom(value, 6))
           ? lead + name + gap + REDACTED
@@ -61,14 +61,16 @@ export function redactTables(text: string): string {
   return lines.join('');
 }
 
-function headerOf(line: string): Header | null {
+/** @param next the line below: of a table of options, a row is taken for a header, and the next names another option */
+function headerOf(line: string, next: string): Header | null {
   const delimiter = BARS.find((bar) => line.includes(bar)) ?? LISTED.exec(line.replace(NUMBERED, ''))?.[1];
   if (delimiter === undefined) return null;
   const cells = line.split(delimiter);
   const columns = new Map<number, boolean>();
+  const isHeader = !/[|│┃]/.test(delimiter) || /^\S*[-=+\u2500-\u257f]{3}/.test(next.trim());
   for (const [at, cell] of cells.entries()) {
     const name = CELL.exec(at === 0 ? cell.replace(NUMBERED, '') : cell)![2]!;
-    if (name.length <= REACH && SECRET_NAME.test(name)) columns.set(at, /pass|pwd/i.test(name));
+    if (name.length <= REACH && SECRET_NAME.test(name)) columns.set(at, isHeader && /pass|pwd/i.test(name));
   }
   return columns.size === 0 || cells.length < 2 ? null : { delimiter, count: cells.length, columns };
 }

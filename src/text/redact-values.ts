@@ -2,25 +2,24 @@
 
 /** What stands before the text of a line that is shown numbered, found in a file, or changed. */
 export const LEAD = '(?:[ \\t]*\\d+[→\\t|:]|[^\\s:]{1,80}[:-]\\d+[:-]|[+-])?';
-/** A line break, also one that is written out. */
-export const BREAK = '(?:\\\\+r|\\r)?(?:\\n|\\\\+n)';
 /** Splits a text into lines and what parts them. */
-export const LINE_BREAK = new RegExp(`(${BREAK})`);
+export const LINE_BREAK = /(\r?\n)/;
 
 /** A name that says of itself that what it has is a secret. */
 export const SECRET_NAME =
-  /(?:^|[ _-]|[a-z](?=[A-Z]))(?:pass(?:word|wd|phrase)|pwd|secret|api[ _-]?key|token|auth(?:orization)?|access[ _-]?key|private[ _-]?key|credential|cookie)$/i;
+  /(?:^|[ _-]|[a-z](?=[A-Z]))(?:pass(?:wor[dt]|wd|phrase)|pwd|secret|api[ _-]?key|token|auth(?:orization)?|access[ _-]?key|private[ _-]?key|credential|cookie)$/i;
 
 /** What only names a secret, or stands for one. */
 export const REFERENCE =
-  /^(?:\$\{|\$\(|\$[A-Za-z_]|\$$|%[A-Za-z_]+%$|\{\{|<[A-Za-z][^>]*>|process\.env|import\.meta|os\.(?:environ|getenv)|getenv|ENV\[|env\(|env\.|secrets\.|vars\.|vault:|op:\/\/|ref\+|arn:|!(?:Ref|Sub|vault)|@(?=[\w./~{-]*$)|\{env:|!!?\(|\[\^|\*{3,}\W*\w{0,5}\W*$|\.{3}|x{4,}$|…|\[REDACTED\]|REDACTED\b|file:|fs\.|await |new |async |[~^]?\d+(?:\.\d+)+$)/i;
+  /^(?:\$\{|\$\(|\$[A-Za-z_]|\$$|%[A-Za-z_]+%$|\{\{|<[A-Za-z][^>]*>|process\.env|import\.meta|os\.(?:environ|getenv)|getenv|ENV\[|env\(|env\.|secrets\.|vars\.|vault:|op:\/\/|ref\+|arn:|!(?:Ref|Sub|vault)|@(?=[\w./~{-]*$)|\{env:|!!?\(|\[\^|\*{3,}\W*\w{0,5}\W*$|\.{3}|x{4,}$|…|\[REDACTED\]|REDACTED\b|file:|fs\.|await |new |async |[~^]?\d+(?:\.\d+)+$|#[\da-f]{3,8}$|[~.]{0,2}\/[\w./-]+\.[a-z]{2,5}$)/i;
 
 /** What a usage text puts in the place of an option's value. */
-export const PLACEHOLDER = /^(?:[A-Z]+_)*(?:TOKEN|PASS[A-Z]*|SECRET|KEY|STRING|VALUE|TEXT)$/;
+export const PLACEHOLDER =
+  /^(?:[A-Z]+_)*(?:TOKEN|PASS[A-Z]*|SECRET|KEY|STRING|VALUE|TEXT)$|^[a-z-]+-(?:password|secret|token|key)s?$/;
 
 /** Words of types and sentences that stand where a secret would. */
 export const PLAIN_WORD =
-  /^(?:(?:flag|option|argument|value)s?|int|bool|str|string|number|integer|boolean|true|false|null|none|nil|undefined|any|unknown|object|bytes|optional|required|void|never|char|text|varchar|default|disabled|enabled|yes|off|auto|type|function|const|let|var|return|range|else|for|was|and|not|the|with|from|instead|parameter|when|file|must|should|missing|invalid|expired|unexpected|found|error|failed|read|write|only|via|its|because|before|after|here|there|rather|than|does|has|have|into|requires|buffer|required,)$/i;
+  /^(?:SecretStr|string!|(?:flag|option|argument|value)s?|int|bool|str|string|number|integer|boolean|true|false|null|none|nil|undefined|any|unknown|object|bytes|optional|required|void|never|char|text|varchar|default|disabled|enabled|yes|off|auto|type|function|const|let|var|return|range|else|for|was|and|not|the|with|from|instead|parameter|when|file|must|should|missing|invalid|expired|unexpected|found|error|failed|read|write|only|via|its|because|before|after|here|there|rather|than|does|has|have|into|requires|buffer|required,)$/i;
 
 const CODE_CALL = /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*)*(?:[([]|\{(?:\}|$))/;
 const CODE_PATH = /^[A-Za-z_$]+(?:(?:\?\.|\.|::|->)[A-Za-z_$]+)+(?:\{.*)?$/;

@@ -1,12 +1,12 @@
 /** Secrets on lines of their own in YAML: the text under a secret's name, and the data of a Kubernetes `Secret`. */
 import { REDACTED } from './redact-marker.ts';
-import { BREAK, LEAD, LINE_BREAK, mayBeSecret, REFERENCE } from './redact-values.ts';
+import { LEAD, LINE_BREAK, mayBeSecret, REFERENCE } from './redact-values.ts';
 
-const OPENS = new RegExp(`[|>][-+\\d]{0,2}[ \\t]*${BREAK}`, 'y');
-const INDENT = new RegExp(`(?:^|\\n|\\\\n|["']|: )${LEAD}([ \\t]*)["'-]?[ \\t"']*$`);
+const OPENS = /[|>][-+\d]{0,2}[ \t]*\r?\n/y;
+const INDENT = new RegExp(`(?:^|\\n|["']|: )${LEAD}([ \\t]*)["'-]?[ \\t"']*$`);
 const INDENT_CHARS = 100;
 /** A line: what stands before its text, the blanks of that, and its text. */
-const ROW = new RegExp(`(${LEAD}([ \\t]*))(.*?)(${BREAK}|(?=\\\\*["'](?:[\\s,}\\])]|$))|$)`, 'y');
+const ROW = new RegExp(`(${LEAD}([ \\t]*))(.*?)(\\r?\\n|(?=["'](?:[\\s,}\\])]|$))|$)`, 'y');
 
 /**
  * The text of a block scalar, `name: |` and the deeper lines below; null where it is none.
@@ -36,9 +36,9 @@ export function blockBelow(
     : { start, end };
 }
 
-const KIND = /kind\\*["']?:[ \t]*\\*["']?Secret\b/;
-const MEMBER = /(:\s*\\*["']?)[^\s"'\\,]+/g;
-const BRACES = /(\b(?:stringD|d)ata\\*["']?:\s*\{)([^{}]*)/g;
+const KIND = /kind["']?:[ \t]*["']?Secret\b/;
+const MEMBER = /(:\s*["']?)[^\s"'\\,]+/g;
+const BRACES = /(\b(?:stringD|d)ata["']?:\s*\{)([^{}]*)/g;
 
 /** Takes the values out of every Kubernetes `Secret`, whatever their names, in YAML and in JSON. */
 export function redactKubernetesSecrets(text: string): string {
@@ -52,7 +52,7 @@ export function redactKubernetesSecrets(text: string): string {
 const LINE = new RegExp(`^(${LEAD}([ \\t]*))([^]*)$`);
 const HEAD = /^(?:stringD|d)ata:\s*$/;
 /** A value behind its name, or a line of a block. */
-const VALUE = /^(?!\S+ *[|>][-+\d]{0,2}$)([\w.-]+\\*["']?:[ \t]+\\*["']?|)([^"'\\\s][^"'\\]*)/;
+const VALUE = /^(?!\S+ *[|>][-+\d]{0,2}$)([\w.-]+["']?:[ \t]+["']?|)([^"'\\\s][^"'\\]*)/;
 
 function withoutData(document: string): string {
   let depth = -1;

@@ -7,7 +7,7 @@ import { redactKeyBlocks } from './redact-blocks.ts';
 import { needsOf } from './redact-hints.ts';
 import { REDACTED } from './redact-marker.ts';
 import { DISCORD_TOKEN } from './redact-rules.ts';
-import { joinSplit, redactEncoded, redactPercent } from './redact-split.ts';
+import { joinSplit, PUBLIC_BLOCK, redactEncoded, redactPercent } from './redact-split.ts';
 import { SECRET_NAME } from './redact-values.ts';
 import { redactKubernetesSecrets } from './redact-yaml.ts';
 
@@ -18,7 +18,7 @@ const URL_PASSWORD =
   /(:\/\/[^\s/:@"'`<>\\]{0,256}:)(?!\$[A-Za-z{(]|<|\{)(?:[^\s/"'`<>\\]{1,512}|(?!\d{1,5}[/?#])[^\s"'`<>\\@]{1,200})@/g;
 const URL_TOKEN = /(:\/\/)(?=[^\s/:@]*\d)[A-Za-z0-9_.~%+-]{20,512}(?=(?::\[REDACTED\])?@)/g;
 /** A line that goes on with what the end of the one above it was. */
-const GOES_ON = /(\[REDACTED\]\r?\n)(?=[^\s\d]*\d)(?=\S*[A-Za-z])[\w+/.-]{8,}={0,2}(?![^\r\n])/g;
+const GOES_ON = /(\[REDACTED\]\r?\n)(?=[^\s\d]*\d)(?=\S*[A-Za-z])[\w+/.-]{8,}={0,2}(?![^\r\n"\\])/g;
 
 const DISCORD_CHARS_MIN = 57;
 
@@ -55,7 +55,7 @@ function allPasses(text: string): string {
     if (clean === joined) break;
     out = clean;
   }
-  return passes(out);
+  return passes(asRead(redactKeyBlocks(out)));
 }
 
 function passes(text: string): string {
@@ -68,8 +68,49 @@ function passes(text: string): string {
   return out;
 }
 
+/** Takes out what is a secret where the content of strings, in JSON or a shell, is read as it is meant. */
+function asRead(text: string): string {
+  let out = '';
+  let copied = 0;
+  for (let from = 0; from < text.length; from = REST.lastIndex) {
+    ESCAPED.lastIndex = from;
+    if (!ESCAPED.test(text)) break;
+    let first = ESCAPED.lastIndex - 2;
+    while (first > from && text[first - 1] === '\\') first -= 1;
+    let start = first;
+    while (start > from && !'"\n\r\t'.includes(text[start - 1]!)) start -= 1;
+    REST.lastIndex = first;
+    const end = first + REST.exec(text)![0].length;
+    const content = text.slice(start, end);
+    if (maySay(content)) {
+      out += text.slice(copied, start) + meant(content);
+      copied = end;
+    }
+    REST.lastIndex = end;
+  }
+  return copied === 0 ? text : out + text.slice(copied);
+}
+
+function meant(content: string): string {
+  const read = content.replace(/\\(.)/g, (_, char: string) => MEANT[char] ?? OTHER + char);
+  const clean = allPasses(read);
+  if (clean === read) return content;
+  const written = clean.replace(/[\n\r\t"\\]/g, (char) => JSON.stringify(char).slice(1, -1));
+  return written.replaceAll(OTHER, '\\');
+}
+
+const ESCAPED = /\\[nrt"]/g;
+/** What stands from an escape to the next quote, on one line. */
+const REST = /(?:\\.[^"\\\n\r\t]*)+/y;
+const MEANT: Record<string, string> = { n: '\n', r: '\r', t: '\t', '"': '"', '\\': '\\' };
+/** Stands for the backslash of an escape that is none of these. */
+const OTHER = '\ue000';
+
 function onePass(text: string): string {
-  return redactEncoded(redactPercent(asWritten(text), asWritten), passes);
+  const clean = redactPercent(asWritten(text), asWritten);
+  if (!clean.includes('-----BEGIN ')) return redactEncoded(clean, passes);
+  const parts = clean.split(PUBLIC_BLOCK);
+  return parts.map((part, at) => (at % 2 === 0 ? redactEncoded(part, passes) : part)).join('');
 }
 
 function asWritten(text: string): string {

@@ -123,7 +123,6 @@ export const CREDENTIALS: [string, string, string?][] = [
   ['Notion', `ntn_${mixed(46)}`],
   ['Figma', `figd_${mixed(40)}`],
   ['Airtable', `pat${mixed(14)}.${hex(64)}`],
-  ['Airtable, old', 'keyQ7f2Lk9ZpXw3Rb'],
   ['Plaid', `access-production-${UUID}`],
   ['Plaid public', `public-sandbox-${UUID}`],
   ['Cloudflare origin CA', `v1.0-${hex(24)}-${hex(146, 5)}`],
