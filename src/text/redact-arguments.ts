@@ -183,7 +183,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     `(?!\\[|\\$)[^\\s"'|\\\\]{3,}`,
   ),
   argument(
-    'rabbitmqctl|wpa_passphrase',
+    'mqctl|wpa_pass',
     /\b(?:rabbitmqctl +(?:add_user|change_password|authenticate_user)|wpa_passphrase) +\S{1,80} +/,
   ),
   argument(
