@@ -11,7 +11,7 @@ import { mayActivate, mayBlock, type Permission } from '../guard.ts';
 import type { Context } from '../operation.ts';
 import { buildLesson, freeSlug, isIdentical } from './create-lesson.ts';
 import { knownPart, partsOf } from './known-part.ts';
-import { blankPatterns, tidy, written } from './validate-lesson.ts';
+import { blankPatterns, tidy, withoutSecretPatterns, written } from './validate-lesson.ts';
 
 const CHUNK = 500;
 const EXCERPT_CHARS_MAX = 4000;
@@ -169,13 +169,16 @@ function build(
   const scope = options.forceScope === true ? options.scope : (rest.scope ?? project ?? options.scope);
   const draft = tidy({ ...rest, ...(scope !== undefined && { scope }) }) as unknown as LessonDraft;
   draft.summary = cutSummary(draft.summary).summary;
+  const cleaned = withoutSecretPatterns(draft);
+  Object.assign(draft, cleaned);
+  const isCut = blankPatterns(rest) !== null || Object.keys(cleaned).length > 0;
   const known = { ...rest, ...draft };
   if (known.slug !== undefined && !isSlug(known.slug)) delete known.slug;
   if (known.archiveReason) known.archiveReason = redact(written(known.archiveReason));
   const built = buildLesson(draft, {
     source: source ?? 'import',
     // Its trigger was lost on the way: it would act at every call of its tools.
-    status: status === 'active' && blankPatterns(rest) !== null ? 'candidate' : status,
+    status: status === 'active' && isCut ? 'candidate' : status,
     now: context.clock.now(),
     known: known as Partial<Lesson>,
   });

@@ -85,6 +85,25 @@ export function tidy(value: Record<string, unknown>): Record<string, unknown> {
 /** What a person can have written: nothing hidden in it, no blanks around it. */
 export const written = (text: string): string => withoutHidden(text.replace(/\r\n?/g, '\n')).trim();
 
+/** What stands for other characters in a pattern; group 1 is a character that stands for itself. */
+const SYNTAX = /\\([^A-Za-z0-9])|\\.|\[(?:\\.|[^\]\\])*\]|\(\?[:=!<]*|[.()|^$*+?]|\{\d+,?\d*\}/g;
+
+/** Whether a pattern holds a credential; one that credentials match holds none. */
+const holdsSecret = (pattern: string): boolean =>
+  !holdsNoSecret(pattern.replace(SYNTAX, (all, itself?: string) => itself ?? (all === '\\s' ? ' ' : '$X')));
+
+/** The fields of patterns that hold credentials, each without those; empty where none does. */
+export function withoutSecretPatterns(
+  lesson: { [Field in keyof Trigger]?: string[] | undefined },
+): Partial<Trigger> {
+  const clean: Partial<Trigger> = {};
+  for (const [field] of PATTERN_FIELDS) {
+    const patterns = lesson[field];
+    if (patterns?.some(holdsSecret)) clean[field] = patterns.filter((each) => !holdsSecret(each));
+  }
+  return clean;
+}
+
 const holdsNoSecret = (value: unknown) => typeof value !== 'string' || !redact(value).includes(REDACTED);
 
 const named = (value: unknown) => (typeof value === 'string' ? oneLine(written(value)) : value);
@@ -127,6 +146,8 @@ function contentProblems(lesson: Checked): Problem[] {
   if (lesson.remediation.trim() === '' && !lesson.needsHumanFix) {
     add('remediation', 'must not be empty, unless needsHumanFix is set');
   }
+  for (const field of Object.keys(withoutSecretPatterns(lesson)))
+    add(field, 'holds what looks like a credential: match the words around it');
   if (!SCOPE.test(lesson.scope)) add('scope', 'must be global, project:ID, team:NAME or agent:ID');
   if (lesson.injectOn.length === 0) add('injectOn', 'must name at least one event');
   if (lesson.delivery === 'context') return problems;
