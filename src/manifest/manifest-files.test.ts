@@ -17,6 +17,7 @@ import { join } from 'node:path';
 import { compiledLesson } from '../../test/support/compiled.ts';
 import { config, lesson, ManifestRig, slugs } from '../../test/support/manifest-rig.ts';
 import { ManifestSchema } from '../model/manifest.ts';
+import { textIndexFile } from './format.ts';
 import { writeJsonManifest } from './json.ts';
 import { openManifest } from './read.ts';
 import { searchTexts } from './read-texts.ts';
@@ -44,12 +45,19 @@ describe('files', () => {
     expect(JSON.parse(readFileSync(join(rig.home, 'manifest.json'), 'utf8'))).toMatchObject({ format: 4 });
   });
 
-  test('a reader keeps its file while builds go on; old files are swept', async () => {
+  test('a reader keeps its file while builds go on; the one that stood until now is kept for a minute', async () => {
     const { report, manifest } = await build([lesson({ slug: 'old', commandPatterns: ['\\bmake\\b'] })]);
-    const long = new Date(Date.now() - 2 * 60 * 60 * 1000);
-    utimesSync(join(rig.home, report.file), long, long);
+    const [file, texts] = [join(rig.home, report.file), join(rig.home, textIndexFile(report.file))];
+    const age = (minutes: number) => {
+      const then = new Date(Date.now() - minutes * 60_000);
+      for (const path of [file, texts]) utimesSync(path, then, then);
+    };
+    age(24 * 60);
+    await build([lesson({ slug: 'between', commandPatterns: ['\\bmake\\b'] })]);
+    expect([file, texts].map(existsSync)).toEqual([true, true]);
+    age(2);
     await build([lesson({ slug: 'new', commandPatterns: ['\\bmake\\b'] })]);
-    expect(existsSync(join(rig.home, report.file))).toBe(false);
+    expect([file, texts].map(existsSync)).toEqual([false, false]);
     if (process.platform !== 'win32') expect(slugs(manifest.candidates('Bash', ['make']))).toEqual(['old']);
     expect(slugs(openManifest(rig.home)!.candidates('Bash', ['make']))).toEqual(['new']);
   });

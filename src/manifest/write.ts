@@ -60,8 +60,10 @@ export interface BuildReport {
 }
 
 const BATCH = 500;
-/** A file that a slow reader may still be about to open. */
-const SWEEP_AGE_MS = 60 * 60 * 1000;
+/** Since a manifest was the one to read: a hook that was told of it may still be about to open it. */
+const SWEEP_AGE_MS = 60 * 1000;
+/** A build that has written nothing for so long is none any more. */
+const LEFTOVER_AGE_MS = 60 * 60 * 1000;
 
 /**
  * Compiles lessons into a new immutable file and points `manifest.json` at it. Builds may run in parallel:
@@ -243,16 +245,25 @@ async function hashFile(path: string): Promise<string> {
 /** Gives the files their names, then the pointer its new target: a reader sees the old manifest or the new one. */
 function publish(home: string, temporary: Temporary, pointer: Pointer): void {
   refuseSpecial(homeFiles.manifestPointer(home));
-  const now = new Date();
-  for (const [from, name] of [
-    [temporary.texts, textIndexFile(pointer.file)],
-    [temporary.index, pointer.file],
-  ] as const) {
-    renameOver(from, join(home, name));
-    utimesSync(join(home, name), now, now);
-  }
+  const until = readPointer(home)?.file;
+  renameOver(temporary.texts, join(home, textIndexFile(pointer.file)));
+  renameOver(temporary.index, join(home, pointer.file));
+  for (const file of [pointer.file, until])
+    if (file !== undefined && MANIFEST_FILE.test(file)) touch(home, file);
   writeFileAtomic(homeFiles.manifestPointer(home), `${JSON.stringify(pointer)}\n`);
   sweep(home);
+}
+
+/** The times of a manifest's files say when it was last the one to read. */
+function touch(home: string, file: string): void {
+  const now = new Date();
+  for (const name of [file, textIndexFile(file)]) {
+    try {
+      utimesSync(join(home, name), now, now);
+    } catch {
+      // It was removed.
+    }
+  }
 }
 
 /** Removes manifests that nothing points at and that no hook can be about to open. */
@@ -263,8 +274,8 @@ function sweep(home: string): void {
     if (name === pointed || name === textIndexFile(pointed ?? '') || !(leftover || MANIFEST_FILE.test(name)))
       continue;
     try {
-      if (Date.now() - statSync(join(home, name)).mtimeMs > SWEEP_AGE_MS)
-        rmSync(join(home, name), { force: true });
+      const age = Date.now() - statSync(join(home, name)).mtimeMs;
+      if (age > (leftover ? LEFTOVER_AGE_MS : SWEEP_AGE_MS)) rmSync(join(home, name), { force: true });
     } catch {
       // Another build swept it first, or it is open on Windows: the next build tries again.
     }
