@@ -18,14 +18,14 @@ function homeWithSessions() {
       `[remote "origin"]\n\turl = https://host.test/${remote}.git\n`,
     );
   };
-  repository('work/secret', 'me/secret');
+  repository('clients/secret', 'me/secret');
   repository('work/shop', 'me/shop');
   repository('clone', 'me/secret');
-  mkdirSync(join(home, 'work/secret/web'));
+  mkdirSync(join(home, 'clients/secret/web'));
   mkdirSync(join(home, 'notes'));
   symlinkSync(join(home, 'work'), join(home, 'linked'));
   const transcripts = scratchDir('transcripts');
-  const cwds = ['work/secret', 'work/secret/web', 'work/shop', 'work/secrets', 'clone', 'notes'];
+  const cwds = ['clients/secret', 'clients/secret/web', 'work/shop', 'clients/secrets', 'clone', 'notes'];
   for (const [at, cwd] of cwds.entries()) {
     const story = { sessionId: `s${at}`, cwd: join(home, cwd), steps: sessionSteps(at, 1) };
     const lines = claudeLines(story).map((value) => JSON.stringify(value));
@@ -61,7 +61,7 @@ async function keptWith(excludeProjects: string[], workers = 1) {
   return sessions;
 }
 
-const ALL = ['clone', 'notes', 'work/secret', 'work/secret/web', 'work/secrets', 'work/shop'];
+const ALL = ['clone', 'notes', 'clients/secret', 'clients/secret/web', 'clients/secrets', 'work/shop'];
 const without = (...gone: string[]) => ALL.filter((each) => !gone.includes(each));
 
 test.each([
@@ -70,17 +70,21 @@ test.each([
   [
     'the id of a repository: all of its clones',
     ['host.test/me/secret'],
-    without('work/secret', 'work/secret/web', 'clone'),
+    without('clients/secret', 'clients/secret/web', 'clone'),
   ],
   [
     'the folder of a repository: its other clones, too',
-    ['HOME/work/secret'],
-    without('work/secret', 'work/secret/web', 'clone'),
+    ['HOME/clients/secret'],
+    without('clients/secret', 'clients/secret/web', 'clone'),
   ],
-  ['the same from the home folder', ['~/work/secret/'], without('work/secret', 'work/secret/web', 'clone')],
-  ['the same through a link', ['~/linked/secret'], without('work/secret', 'work/secret/web', 'clone')],
+  [
+    'the same from the home folder',
+    ['~/clients/secret/'],
+    without('clients/secret', 'clients/secret/web', 'clone'),
+  ],
+  ['the same through a link', ['~/linked/secret'], without('clients/secret', 'clients/secret/web', 'clone')],
   ['a folder of repositories', ['~/work'], ['clone', 'notes']],
-  ['a folder inside of a repository', ['~/work/secret/web'], without('work/secret/web')],
+  ['a folder inside of a repository', ['~/clients/secret/web'], without('clients/secret/web')],
   ['a folder without a repository', ['~/notes'], without('notes')],
   ['everything', ['/'], []],
 ] as [string, string[], string[]][])('%s', async (_, excluded, kept) => {
