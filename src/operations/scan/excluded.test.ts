@@ -18,14 +18,14 @@ function homeWithSessions() {
       `[remote "origin"]\n\turl = https://host.test/${remote}.git\n`,
     );
   };
-  repository('clients/secret', 'me/secret');
-  repository('work/shop', 'me/shop');
+  repository('places/secret', 'me/secret');
+  repository('places/shop', 'me/shop');
   repository('clone', 'me/secret');
-  mkdirSync(join(home, 'clients/secret/web'));
+  mkdirSync(join(home, 'places/secret/web'));
   mkdirSync(join(home, 'notes'));
-  symlinkSync(join(home, 'work'), join(home, 'linked'));
+  symlinkSync(join(home, 'places'), join(home, 'linked'));
   const transcripts = scratchDir('transcripts');
-  const cwds = ['clients/secret', 'clients/secret/web', 'work/shop', 'clients/secrets', 'clone', 'notes'];
+  const cwds = ['places/secret', 'places/secret/web', 'places/shop', 'places/secrets', 'clone', 'notes'];
   for (const [at, cwd] of cwds.entries()) {
     const story = { sessionId: `s${at}`, cwd: join(home, cwd), steps: sessionSteps(at, 1) };
     const lines = claudeLines(story).map((value) => JSON.stringify(value));
@@ -61,7 +61,7 @@ async function keptWith(excludeProjects: string[], workers = 1) {
   return sessions;
 }
 
-const ALL = ['clone', 'notes', 'clients/secret', 'clients/secret/web', 'clients/secrets', 'work/shop'];
+const ALL = ['clone', 'notes', 'places/secret', 'places/secret/web', 'places/secrets', 'places/shop'];
 const without = (...gone: string[]) => ALL.filter((each) => !gone.includes(each));
 
 test.each([
@@ -70,21 +70,21 @@ test.each([
   [
     'the id of a repository: all of its clones',
     ['host.test/me/secret'],
-    without('clients/secret', 'clients/secret/web', 'clone'),
+    without('places/secret', 'places/secret/web', 'clone'),
   ],
   [
     'the folder of a repository: its other clones, too',
-    ['HOME/clients/secret'],
-    without('clients/secret', 'clients/secret/web', 'clone'),
+    ['HOME/places/secret'],
+    without('places/secret', 'places/secret/web', 'clone'),
   ],
   [
     'the same from the home folder',
-    ['~/clients/secret/'],
-    without('clients/secret', 'clients/secret/web', 'clone'),
+    ['~/places/secret/'],
+    without('places/secret', 'places/secret/web', 'clone'),
   ],
-  ['the same through a link', ['~/linked/secret'], without('clients/secret', 'clients/secret/web', 'clone')],
-  ['a folder of repositories', ['~/work'], ['clone', 'notes']],
-  ['a folder inside of a repository', ['~/clients/secret/web'], without('clients/secret/web')],
+  ['the same through a link', ['~/linked/secret'], without('places/secret', 'places/secret/web', 'clone')],
+  ['a folder of repositories', ['~/places'], ['clone', 'notes']],
+  ['a folder inside of a repository', ['~/places/secret/web'], without('places/secret/web')],
   ['a folder without a repository', ['~/notes'], without('notes')],
   ['everything', ['/'], []],
 ] as [string, string[], string[]][])('%s', async (_, excluded, kept) => {
@@ -92,5 +92,5 @@ test.each([
 });
 
 test('workers leave out the same', async () => {
-  expect(await keptWith(['~/work'], 2)).toEqual(['clone', 'notes']);
+  expect(await keptWith(['~/places'], 2)).toEqual(['clone', 'notes']);
 });
