@@ -133,6 +133,7 @@ describe('drafts', () => {
     expect(readPairs(['pattern=^a b, c'])).toEqual({ commandPatterns: ['^a b, c'] });
     expect(readPairs(['pattern='])).toEqual({ commandPatterns: [] });
     expect(() => readPairs(['summary='])).toThrow('summary needs a value');
+    expect(() => readPairs(['toolNames=["Bash"'])).toThrow('toolNames: ["Bash" is no whole JSON list');
     expect(readPairs(['remediation=To undo it: reset', 'summary== a'])).toEqual({
       remediation: 'To undo it: reset',
       summary: '= a',

@@ -60,6 +60,8 @@ function read(name: string, coerce: (field: Field) => unknown): Read {
     return { error: `there is no field "${name}"; use ${Object.keys(LessonPatchSchema.shape).join(', ')}` };
   const coerced = coerce(field);
   if (coerced === undefined) return { error: `${field} needs a value` };
+  if (LISTS.has(field) && typeof coerced === 'string')
+    return { error: `${field}: ${coerced.slice(0, 60)} is no whole JSON list; give ["a","b"] or a,b` };
   const parsed = LessonPatchSchema.safeParse({ [field]: coerced });
   if (parsed.success) return { patch: parsed.data };
   const issue = parsed.error.issues[0];
@@ -89,11 +91,12 @@ function spokenList(text: string): unknown {
   return text.split(/[\s,]+/).filter((item) => item !== '');
 }
 
-function assignedList(field: Field, text: string): string[] {
+function assignedList(field: Field, text: string): string[] | string {
   if (text.trim() === '') return [];
   const array = jsonArray(text);
   if (array !== null) return array;
-  return field.endsWith('Patterns') ? [text] : text.split(',').map((each) => each.trim());
+  if (field.endsWith('Patterns')) return [text];
+  return text.trimStart().startsWith('[') ? text : text.split(',').map((each) => each.trim());
 }
 
 /** `["a"]` as a list; null for `[0-9]+`, which is a pattern. */
