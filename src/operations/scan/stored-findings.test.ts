@@ -37,13 +37,15 @@ test('a large file does not wait for others', async () => {
   expect(times()).toBe(1);
 });
 
+const callOf = (text: string) => ({ text }) as CallRecord;
+
 test('a cursor is stored after the calls of its file, which go with those of other files', async () => {
   const { store, times } = await storeAndTimes();
   const added: { calls: number; cursors: number }[] = [];
   const calls = new StoredCalls({ add: (some) => added.push({ calls: [...some].length, cursors: times() }) });
   const stored = new StoredFindings(store, calls);
   for (let file = 0; file < 130; file += 1) {
-    calls.add(Array.from({ length: 10 }, () => ({}) as CallRecord));
+    calls.add(Array.from({ length: 10 }, () => callOf('ls')));
     await stored.add(findingsOf(`${file}.jsonl`, 1), 10_000);
   }
   await stored.flush();
@@ -52,8 +54,11 @@ test('a cursor is stored after the calls of its file, which go with those of oth
     { calls: 640, cursors: 1 },
     { calls: 20, cursors: 2 },
   ]);
-  calls.add(Array.from({ length: 5000 }, () => ({}) as CallRecord));
+  calls.add(Array.from({ length: 5000 }, () => callOf('ls')));
   expect(added.at(-1)).toEqual({ calls: 5000, cursors: 3 });
+  for (let batch = 0; batch < 10; batch += 1)
+    calls.add(Array.from({ length: 60 }, () => callOf('x'.repeat(8000))));
+  expect(added.at(-1)).toEqual({ calls: 540, cursors: 3 });
 });
 
 test('of files that are stored together all or none are', async () => {
