@@ -42,7 +42,13 @@ describe('hintsOf', () => {
     [/(?:✖|✗) \d+/, [BEYOND_ASCII]],
     [/→|é/i, [BEYOND_ASCII, BEYOND_LETTER]],
     [/one(?<name>two)\k<name>/, null],
-    [/\p{L}abc/u, null],
+    [/\p{L}abc/u, ['abc']],
+    [/(?<!\p{L})(?:ab jetzt|künftig)(?!\p{L})/iu, ['ab jetzt', 'nftig']],
+    [/n[ãa]o volto/iu, ['o volto']],
+    [/😀?abc/u, ['abc']],
+    [/\ud83d\ude00?/u, null],
+    [/ſo weit/iu, ['o weit']],
+    [/[\p{L}--a]b/v, null],
   ];
   test.each(cases)('%p', (pattern, expected) => {
     expect(hintsOf(pattern)?.sort() ?? null).toEqual(expected?.sort() ?? null);
@@ -60,6 +66,14 @@ describe('PatternFilter', () => {
         false,
         true,
       ]);
+    const folded: [RegExp, string][] = [
+      [/sicherheit/iu, 'mit ſicherheit'],
+      [/kelvin/iu, 'ein \u212Aelvin'],
+      [/ω/iu, '5 \u2126'],
+      [/å/iu, '5 \u212B'],
+    ];
+    for (const [pattern, text] of folded)
+      expect([text, pattern.test(text), isOpen(pattern, text)]).toEqual([text, true, true]);
     for (const text of ['l’ÉTÉ', 'été — encore']) expect(isOpen(/été/i, text)).toBe(true);
   });
 
@@ -67,7 +81,7 @@ describe('PatternFilter', () => {
     const wrong: object[] = [];
     let hits = 0;
     let closed = 0;
-    forRandomPatterns(['', 'i', 's', 'm'], 3000, (source, flags, texts) => {
+    forRandomPatterns(['', 'i', 's', 'm', 'u', 'iu'], 3000, (source, flags, texts) => {
       const pattern = new RegExp(source, flags);
       for (const text of texts) {
         const open = isOpen(pattern, text);

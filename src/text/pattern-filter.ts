@@ -1,4 +1,4 @@
-import { BEYOND_ASCII, BEYOND_LETTER, hintsOf, isLetterBeyond } from './pattern-hints.ts';
+import { BEYOND_ASCII, BEYOND_LETTER, hintsOf, isFoldedAway, isLetterBeyond } from './pattern-hints.ts';
 
 const ASCII = 128;
 /** Letters in lower case, all other ASCII as it is. */
@@ -68,6 +68,7 @@ export class PatternFilter {
       if (code >= ASCII) {
         isBeyond = true;
         isLetter ||= isLetterBeyond(code);
+        if (isFoldedAway(code)) return this.#patterns.map((_, pattern) => pattern);
       }
       place = placeAfter(place, code < ASCII ? FOLDED[code]! : 0);
       if (((marks[place >> 5]! >>> (place & 31)) & 1) !== 0) this.#taken(index, place, text, at + 1, found);

@@ -14,7 +14,7 @@ const SIGNS = [0x2000, 0x2bff] as const;
 
 /** Whether a code unit can be a letter beyond ASCII; never false for one that {@link BEYOND_LETTER} stands for. */
 export function isLetterBeyond(code: number): boolean {
-  return code > 0xa9 && (code < SIGNS[0] || code > SIGNS[1]) && (code < 0xd800 || code > 0xdfff);
+  return code > 0xa9 && (code < SIGNS[0] || code > SIGNS[1]) && !isSurrogate(code);
 }
 
 const EXACT_MAX = 24;
@@ -35,6 +35,12 @@ interface Part {
   isLook?: true;
 }
 
+/** Long s, ohm, kelvin, ångström: with `i` and `u` they are a letter of another range. Any pattern can match a text with one. */
+export const isFoldedAway = (code: number): boolean =>
+  code === 0x17f || code === 0x2126 || code === 0x212a || code === 0x212b;
+
+const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
+
 /** Characters that stand for themselves, up to one that is repeated. */
 const PLAIN = /[\w !"#%&',/:;<=>@`~-]+(?![*+?{])/y;
 
@@ -46,7 +52,7 @@ const LOOK: Part = { exact: [''], hints: null, isLook: true };
  * there are none. {@link BEYOND_ASCII} and {@link BEYOND_LETTER} stand for any character of theirs.
  */
 export function hintsOf({ source, flags }: RegExp): string[] | null {
-  if (/[uv]/.test(flags)) return null;
+  if (flags.includes('v')) return null;
   const reader = new Reader(source);
   const whole = reader.disjunction();
   return reader.isAtEnd ? bestOf(whole.hints, whole.exact) : null;
@@ -148,8 +154,8 @@ class Reader {
   }
 
   #atom(): Part | null {
-    const char = this.#source[this.#at]!;
-    this.#at += 1;
+    const char = String.fromCodePoint(this.#source.codePointAt(this.#at)!);
+    this.#at += char.length;
     switch (char) {
       case '(':
         return this.#group();
@@ -198,6 +204,7 @@ class Reader {
     this.#at += 1;
     if (char === 'b' || char === 'B') return LOOK;
     if (/[dDwWsS\d]/.test(char)) return OPEN;
+    if (char === 'p' || char === 'P') return this.#property();
     const code = /^(?:x[\da-fA-F]{2}|u[\da-fA-F]{4})/.exec(this.#source.slice(this.#at - 1, this.#at + 4));
     if (code !== null) {
       this.#at += code[0].length - 1;
@@ -206,6 +213,13 @@ class Reader {
     const control = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' }[char];
     if (control !== undefined) return literal(control);
     return char === '' || /[A-Za-z]/.test(char) ? null : literal(char);
+  }
+
+  /** `\p{L}`; without the flag `u` the letter alone. */
+  #property(): Part {
+    const name = /^\{[\w=]+\}/.exec(this.#source.slice(this.#at, this.#at + 40));
+    this.#at += name?.[0].length ?? 0;
+    return OPEN;
   }
 
   #takes(char: string): boolean {
@@ -217,6 +231,9 @@ class Reader {
 
 function literal(char: string): Part {
   if (char < BEYOND_ASCII) return { exact: [char.toLowerCase()], hints: null };
-  const isLetter = /^\p{L}$/u.test(char) && isLetterBeyond(char.charCodeAt(0));
+  const code = char.charCodeAt(0);
+  // Half of a character, whose other half a count may be for.
+  if (isFoldedAway(code) || (isSurrogate(code) && char.length === 1)) return OPEN;
+  const isLetter = /^\p{L}$/u.test(char) && isLetterBeyond(code);
   return { exact: null, hints: [isLetter ? BEYOND_LETTER : BEYOND_ASCII] };
 }

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { filtered } from '../../text/pattern-filter.ts';
 import { pasted } from './objection.ts';
 import { straight } from './spelling.ts';
 
@@ -63,38 +64,42 @@ const ANSWERS = anyOf(
 const ASKED_WITHIN = 220;
 
 /** The human's own error. */
-const OWN_ERROR = anyOf(
-  [
-    /^\W*(?:oops|whoops|sorry)\b[,.! ]*(?:i\b|my\b|(?:again |that was |this was )?(?:the )?wrong (?:chat|window|tab|terminal|session)\b)/,
-    /(?:打错|写错(?:字|了)|发错|手滑|笔误|タイプミス|打ち間違|書き間違|오타|опечат\S+|(?:yanlış|hatalı) yazd\S+)/u,
-    /(?:^|[\s,.;(])(?:me (?:equivoqué|confund[ií])|escribí mal|je me suis (?:trompé|mal exprimé)|(?:habe|hab) mich (?:vertippt|vertan|verschrieben|geirrt)|(?:eu )?(?:errei|me enganei|digitei errado)|mi sono sbagliat[oa]|ho sbagliato io|pomyliłe?[am]|(?:я )?(?:ошиб(?:ся|лась)|перепутала?|описал(?:ся|ась)))(?![\p{L}])/u,
-    /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|had to|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo|i\b[^.!?\n]{0,40}\b(?:by (?:mistake|accident)|accidentally)|i should have (?:asked|said|written|told|mentioned|been clearer)|(?:did not|didn't) mean to (?:stop|interrupt|press|hit|cancel|reject|refuse|send))\b/,
-    /\b(?:aus versehen|sin querer|por error|par erreur|sem querer|per sbaglio)\b/,
-    /(?:^|\s)(?:случайно|нечаянно)(?=\s)|(?:間違えて|うっかり|不小心|按错|点错|실수로)/,
-    /\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我(?:弄|搞|看|说|記|记|写|發|发)错|私の間違い)/,
-  ],
-  { flags: 'iu' },
+const isOwnError = filtered(
+  anyOf(
+    [
+      /^\W*(?:oops|whoops|sorry)\b[,.! ]*(?:i\b|my\b|(?:again |that was |this was )?(?:the )?wrong (?:chat|window|tab|terminal|session)\b)/,
+      /(?:打错|写错(?:字|了)|发错|手滑|笔误|タイプミス|打ち間違|書き間違|오타|опечат\S+|(?:yanlış|hatalı) yazd\S+)/u,
+      /(?:^|[\s,.;(])(?:me (?:equivoqué|confund[ií])|escribí mal|je me suis (?:trompé|mal exprimé)|(?:habe|hab) mich (?:vertippt|vertan|verschrieben|geirrt)|(?:eu )?(?:errei|me enganei|digitei errado)|mi sono sbagliat[oa]|ho sbagliato io|pomyliłe?[am]|(?:я )?(?:ошиб(?:ся|лась)|перепутала?|описал(?:ся|ась)))(?![\p{L}])/u,
+      /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|had to|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo|i\b[^.!?\n]{0,40}\b(?:by (?:mistake|accident)|accidentally)|i should have (?:asked|said|written|told|mentioned|been clearer)|(?:did not|didn't) mean to (?:stop|interrupt|press|hit|cancel|reject|refuse|send))\b/,
+      /\b(?:aus versehen|sin querer|por error|par erreur|sem querer|per sbaglio)\b/,
+      /(?:^|\s)(?:случайно|нечаянно)(?=\s)|(?:間違えて|うっかり|不小心|按错|点错|실수로)/,
+      /\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我(?:弄|搞|看|说|記|记|写|發|发)错|私の間違い)/,
+    ],
+    { flags: 'iu' },
+  ),
 );
 const OWN_ERROR_HEAD = 120;
 
 /** Puts something beside what the human had said before. */
-const SUPPLEMENTS = anyOf(
-  [
-    /(?:let me|i (?:want|need|have|forgot) to) (?:just |also |quickly )?(?:add|mention|clarify what i|say (?:one|something) more)\b/,
-    /(?:quiero|quisiera|me faltó|olvidé) (?:agregar|añadir|aclarar|mencionar)|(?:quero|faltou|esqueci de) (?:acrescentar|adicionar|mencionar|complementar)|je (?:voudrais|veux|dois) (?:ajouter|préciser)|ich (?:möchte|will|muss) (?:noch )?(?:etwas )?(?:ergänzen|hinzufügen)|(?:vorrei|devo) aggiungere(?: una cosa)?|(?:хочу|забыла?) (?:добавить|уточнить)/,
-    /我?(?:需要|想|要)?(?:再|还要|还想)?补充(?:一下|一点|几点|说明)|補足(?:する|し|です|で)|(?:言い|書き)忘れ|덧붙이|추가로 말/u,
-  ],
-  {
-    before:
-      /^(?:(?:no|wait|hold on|sorry|ah|oh|ok(?:ay)?|不对|不是|等(?:一下|等)|对了|那个|あ|すみません|아|잠깐|espera|perdón|attends|warte|aspetta|подожди)[\s,.!，。、！]*)*/u,
-    flags: 'iu',
-  },
+const isSupplement = filtered(
+  anyOf(
+    [
+      /(?:let me|i (?:want|need|have|forgot) to) (?:just |also |quickly )?(?:add|mention|clarify what i|say (?:one|something) more)\b/,
+      /(?:quiero|quisiera|me faltó|olvidé) (?:agregar|añadir|aclarar|mencionar)|(?:quero|faltou|esqueci de) (?:acrescentar|adicionar|mencionar|complementar)|je (?:voudrais|veux|dois) (?:ajouter|préciser)|ich (?:möchte|will|muss) (?:noch )?(?:etwas )?(?:ergänzen|hinzufügen)|(?:vorrei|devo) aggiungere(?: una cosa)?|(?:хочу|забыла?) (?:добавить|уточнить)/,
+      /我?(?:需要|想|要)?(?:再|还要|还想)?补充(?:一下|一点|几点|说明)|補足(?:する|し|です|で)|(?:言い|書き)忘れ|덧붙이|추가로 말/u,
+    ],
+    {
+      before:
+        /^(?:(?:no|wait|hold on|sorry|ah|oh|ok(?:ay)?|不对|不是|等(?:一下|等)|对了|那个|あ|すみません|아|잠깐|espera|perdón|attends|warte|aspetta|подожди)[\s,.!，。、！]*)*/u,
+      flags: 'iu',
+    },
+  ),
 );
 
 /** True where the words speak of the human's own: a slip of the pen, something left unsaid. No fault of the agent's is named in their first words. */
 export function speaksOfOwnWords(text: string): boolean {
   const head = text.trim().slice(0, OWN_ERROR_HEAD);
-  return OWN_ERROR.test(head) || SUPPLEMENTS.test(head);
+  return isOwnError(head) || isSupplement(head);
 }
 
 /** The agent offers to do more. */

@@ -1,6 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
-import { rememberedOf } from '../../text/remembered.ts';
+import { remembered, rememberedOf } from '../../text/remembered.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { withCarriers } from '../shell/remote.ts';
 import { isScaffold, type ShellPart, shellParts } from '../shell/shell.ts';
@@ -63,7 +63,7 @@ const runs = (lines: readonly string[], program: string): boolean =>
 function switchBetween(
   from: ShellPart,
   to: ShellPart,
-  named: Set<string>,
+  named: ReadonlySet<string>,
 ): Pick<Switch, 'by' | 'word'> | null {
   const [before, after] = [namesOf(from), namesOf(to)];
   const isGone = (word: string) => named.has(word) && !after.has(word);
@@ -111,12 +111,16 @@ function isTold(words: string, { text }: ShellPart): boolean {
   return short.length >= TOLD_CHARS_MIN && short.includes(' ') && words.includes(short);
 }
 
-const namedIn = (words: string): Set<string> =>
-  new Set((words.match(NAMED) ?? []).map((word) => word.toLowerCase()));
+const TEXTS_REMEMBERED = 128;
+
+const namedIn = remembered(
+  TEXTS_REMEMBERED,
+  (words): ReadonlySet<string> => new Set((words.match(NAMED) ?? []).map((word) => word.toLowerCase())),
+);
 
 /** The lines that hold a word of these: the others need not be read as a shell does. */
-const linesWith = (named: Set<string>, lines: readonly string[]): string[] =>
-  lines.filter((line) => line.match(NAMED)?.some((word) => named.has(word.toLowerCase())));
+const linesWith = (named: ReadonlySet<string>, lines: readonly string[]): string[] =>
+  lines.filter((line) => [...named].some((word) => namedIn(line).has(word)));
 
 /** The command after a human's words whose program they name and the refused one does not run; null where none is. */
 export function namedNext(said: string, refused: string, after: readonly string[]): ShellPart | null {
