@@ -1,9 +1,11 @@
 import { expect, test } from 'bun:test';
+import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { lessonOf } from '../../../test/support/lessons.ts';
 import { scratchHome } from '../../../test/support/scratch.ts';
 import { homeFiles } from '../../platform/paths.ts';
+import { copyStore, replaceStore } from './backup.ts';
 import { sqliteDialect } from './driver.ts';
 import { insertLessons } from './lessons.ts';
 import { openStore } from './open.ts';
@@ -123,5 +125,31 @@ test('without FTS5, lessons that are inserted together are noted as not indexed'
   await db.destroy();
   const again = await openStore(home);
   expect(await again.searchLessons('zebra', 99)).toHaveLength(40);
+  await again.close();
+});
+
+test('the triggers that the first stores kept in the file are taken out, and a copy of such a store can be restored', async () => {
+  const home = scratchHome();
+  const store = await openStore(home);
+  const lesson = await store.insertLesson(lessonOf({ summary: 'zebra crossing' }));
+  await store.close();
+  const first = new DatabaseSync(homeFiles.db(home));
+  keepTextIndex(first);
+  const kept = first.prepare("select sql from temp.sqlite_schema where name like 'lesson_text_%'").all() as {
+    sql: string;
+  }[];
+  const ofFile = kept.map(({ sql }) => sql.replace('temp trigger', 'trigger').replace('main.', ''));
+  first.close();
+  const older = new DatabaseSync(homeFiles.db(home));
+  for (const sql of ofFile) older.exec(sql);
+  older.close();
+
+  const saved = join(home, 'saved.db');
+  copyStore(home, saved);
+  replaceStore(home, saved);
+  const again = await openStore(home);
+  expect((await again.searchLessons('zebra', 5)).map((each) => each.id)).toEqual([lesson.id]);
+  await again.deleteLesson(lesson.id);
+  expect(await again.searchLessons('zebra', 5)).toEqual([]);
   await again.close();
 });

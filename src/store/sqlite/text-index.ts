@@ -19,7 +19,11 @@ const values = (row: 'old' | 'new') => FIELDS.map((field) => `${row}.${field}`).
 const remove = `insert into lesson_text (lesson_text, rowid, ${columns}) values ('delete', old.number, ${values('old')});`;
 const add = `insert into lesson_text (rowid, ${columns}) values (new.number, ${values('new')});`;
 
+/** Triggers of the file that the first stores had: beside those of a connection, every word would be written twice. */
+const OF_THE_FILE = ['lesson_text_insert', 'lesson_text_delete', 'lesson_text_update'];
+
 const CREATE = `
+  ${OF_THE_FILE.map((name) => `drop trigger if exists main.${name};`).join(' ')}
   create virtual table if not exists main.lesson_text using fts5(
     ${columns}, content='lesson', content_rowid='number',
     tokenize='porter unicode61 remove_diacritics 2', prefix='2 3'
@@ -111,8 +115,9 @@ function needsBuild(database: DatabaseSync): boolean {
   const row = database
     .prepare(
       `select exists (select 1 from sqlite_master where name = 'lesson_text') as made,
-        exists (select 1 from state where key = '${STALE}') as stale`,
+        exists (select 1 from state where key = '${STALE}') as stale,
+        exists (select 1 from sqlite_master where name = '${OF_THE_FILE[0]}') as doubled`,
     )
-    .get() as { made: number; stale: number };
-  return row.made === 0 || row.stale === 1;
+    .get() as { made: number; stale: number; doubled: number };
+  return row.made === 0 || row.stale === 1 || row.doubled === 1;
 }
