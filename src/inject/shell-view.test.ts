@@ -60,6 +60,8 @@ describe('what is executed', () => {
     ['for i in 1 2; do a $i; done', ['a $i']],
     ['while a; do b; done', ['a', 'b']],
     ['case $x in a|b) c ;; *) d ;; esac', ['c', 'd']],
+    ["time echo 'a b' | bash", ['time echo ""', 'echo ""', 'a b', 'bash']],
+    ['sudo cat > f <<E\na b\nE\nbash f', ['sudo cat > f <<E', 'cat > f <<E', 'bash f', 'a b']],
     ['f() { a; }; f', ['f', 'a']],
     ['f() { a; }; b', ['b']],
     ['function f () ( a )\nb', ['b']],

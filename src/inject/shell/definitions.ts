@@ -4,7 +4,7 @@ import { alternatives } from './alternatives.ts';
 import type { List, Stage, Word } from './ast.ts';
 import { isFileProgram, isSqlClient, isTextProgram } from './data.ts';
 import { addAlternatives, TEXT_CHARS_MAX } from './describe.ts';
-import { bodyText, inputOf, onlyOutput, outputOf } from './feeding.ts';
+import { bareStage, bodyText, inputOf, onlyOutput, outputOf } from './feeding.ts';
 import { changedFolder, withFolder } from './folder.ts';
 import type { Implied } from './implied.ts';
 import { readNames, readValues } from './read-input.ts';
@@ -63,7 +63,7 @@ export class Definitions {
           for (const word of stage.words.slice(at + 1, to))
             if (/^[A-Za-z_]\w*\+?=/.test(word.value)) this.assign(word, source);
     }
-    if (stage.redirects.length > 0 || program === 'tee') this.files.note(stage, before);
+    if (stage.redirects.length > 0 || program === 'tee') this.files.note(bareStage(stage, at), before);
   }
 
   assign(word: Word, source: string): void {

@@ -9,6 +9,9 @@ import { readsStdin } from './wrappers.ts';
 const WORDS_MAX = 200;
 const CHARS_MAX = 8192;
 
+/** A stage from its innermost command on: that prints and writes, whatever wraps it. */
+export const bareStage = (stage: Stage, at?: number): Stage => ({ ...stage, words: stage.words.slice(at) });
+
 /** What a stage prints, where that is plain to see: the words of `echo` or `printf`, the name that `which` is given. */
 function printed(stage: Stage | null): string | null {
   if (stage === null || stage.words.length < 2 || stage.words.length > WORDS_MAX) return null;
@@ -45,12 +48,8 @@ export function fedWords(before: Stage | null): string | null {
 /** What `xargs -I` replaces, or null where it appends. */
 export function replacedToken(values: readonly string[]): string | null {
   for (let i = 1; i < values.length && i < 20; i++) {
-    const value = values[i]!;
-    if (value === '-I' || value === '-J') return values[i + 1] ?? null;
-    if (/^-[IJ]./.test(value)) return value.slice(2);
-    if (value === '-i' || value === '--replace' || value === '--replace=') return '{}';
-    if (/^-i./.test(value)) return value.slice(2);
-    if (value.startsWith('--replace=')) return value.slice(10);
+    const [, option, token] = /^(-[IJi]|--replace(?:=|$))(.*)/s.exec(values[i]!) ?? [];
+    if (option !== undefined) return token || (/[IJ]/.test(option) ? (values[i + 1] ?? null) : '{}');
   }
   return null;
 }

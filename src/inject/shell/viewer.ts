@@ -12,7 +12,7 @@ import {
   TEXT_CHARS_MAX,
   timerOf,
 } from './describe.ts';
-import { bodyText, inputOf, onlyPasses, printedScripts, runsInput } from './feeding.ts';
+import { bareStage, bodyText, inputOf, onlyPasses, printedScripts, runsInput } from './feeding.ts';
 import { Functions } from './functions.ts';
 import { impliedCommands } from './implied.ts';
 import { inertness } from './inert.ts';
@@ -113,7 +113,7 @@ export class Viewer {
     for (const stage of pipeline.stages) {
       const each = this.stage(stage, before, at);
       const passes = before !== null && onlyPasses(stage);
-      if (!passes) before = stage;
+      if (!passes) before = bareStage(stage, each?.at);
       if (each === null) continue;
       shown.push(each);
       if (!passes) through.push(each);
