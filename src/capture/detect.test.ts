@@ -41,6 +41,19 @@ describe('mistakes in a command', () => {
     expect(episode!.failure.input['command']).toEndWith('\n…\nEOF\nfish sort --sizes');
   });
 
+  test('a command that the client left running is told without where it left it', () => {
+    const [episode] = script()
+      .bash(
+        'fish watch -f',
+        'Command did not complete within its 2s timeout and was moved to the background (ID: b51f9a4rl). Output is being written to: /tmp/a/tasks/b51f9a4rl.output. You will be notified.',
+        true,
+      )
+      .bash('fish watch --last 5', 'a fish')
+      .episodes();
+    expect(episode!.mistake).toContain('moved to the background`.');
+    expect(episode!.mistake).not.toContain('b51f9a4rl');
+  });
+
   test('a command that the tool did not wait for has no other mistake than the one at its end', () => {
     const left = { shell: '9', unended: true, timedOut: true } as const;
     const asked = { shellId: '9', delay: 60 };

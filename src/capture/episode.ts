@@ -8,10 +8,11 @@ import type { DetectorOptions, OpenFailure, SeenCall, Told } from './failure-sta
 import { speakerInside } from './failures/blame.ts';
 import { isAdmitted } from './failures/failure-facts.ts';
 import { backtickRun } from './failures/misread-words.ts';
+import { ownSubcommand } from './failures/own-subcommand.ts';
 import { taughtAs } from './failures/program-under-work.ts';
 import { shownInput } from './failures/seen-call.ts';
 import { hasNoCommand, isFaultElsewhere } from './failures/trigger-input.ts';
-import { correctedPart } from './failures/working-part.ts';
+import { correctedPart, workingPart } from './failures/working-part.ts';
 import { reusableScore } from './grouping/reusable.ts';
 import { redactEpisode } from './redact-episode.ts';
 import { isDestructive, mentionsLoss } from './spoken/loss.ts';
@@ -124,13 +125,18 @@ function evidenceOf(open: OpenFailure): string {
   return evidence.filter(Boolean).join('\n').slice(0, EVIDENCE_MAX);
 }
 
+function culpritIn(open: OpenFailure): OpenFailure['culprit'] {
+  return open.culprit && ownSubcommand(open.culprit, open.error, workingPart(open));
+}
+
 /** The episode of a failing call and its correction, redacted. */
 export function failureEpisode(
   options: DetectorOptions,
   told: Told,
-  open: OpenFailure,
+  found: OpenFailure,
   confidence: number,
 ): Episode {
+  const open = { ...found, culprit: culpritIn(found) };
   const first = open.attempts[0]!;
   const signals = failureSignals(open);
   const severity = severityOf(open, signals);

@@ -192,6 +192,13 @@ describe("the agent's own instructions", () => {
 });
 
 describe('no concrete remediation', () => {
+  test.each(['Pass `--env`.', 'Run `make check`.', 'Use --locked.'])(
+    '%j is short, and says what to do',
+    (remediation) => {
+      expect(judge({ remediation })).toBeNull();
+    },
+  );
+
   test.each([
     ['', 'no remediation is known'],
     ['Fix it.', 'the remediation is too short to act on'],

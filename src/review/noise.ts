@@ -181,15 +181,16 @@ const NO_FIX_SEEN = /\bno (?:fix|correction|working call) (?:was |has been )?(?:
 /** The verdict on a fix that nobody could act on, or null. */
 export function noRemediation(candidate: Lesson): NoiseVerdict | null {
   const fix = candidate.remediation.trim();
-  const why = isShortClause(fix)
-    ? fix === ''
-      ? 'no remediation is known'
-      : 'the remediation is too short to act on'
-    : NO_FIX_SEEN.test(fix)
-      ? 'no fix was seen'
-      : VAGUE.test(fix) && fix.split(/\s+/).length <= VAGUE_WORDS_MAX && codeTokens(fix).size === 0
-        ? 'the remediation names nothing to do'
-        : null;
+  const why =
+    isShortClause(fix) && codeTokens(fix).size === 0
+      ? fix === ''
+        ? 'no remediation is known'
+        : 'the remediation is too short to act on'
+      : NO_FIX_SEEN.test(fix)
+        ? 'no fix was seen'
+        : VAGUE.test(fix) && fix.split(/\s+/).length <= VAGUE_WORDS_MAX && codeTokens(fix).size === 0
+          ? 'the remediation names nothing to do'
+          : null;
   if (why === null) return null;
   return verdict('no-remediation', `${why}: kept, needs a human's fix, told at session start only`, 'keep');
 }

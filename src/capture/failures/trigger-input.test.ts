@@ -34,3 +34,28 @@ test.each([
   });
   expect(triggerInput(episode)?.faultElsewhere).toBe(expected);
 });
+
+test.each([
+  [
+    'skiff push north',
+    "error: unknown command 'push' (did you mean 'send'?)",
+    'skiff send --pier north',
+    'push',
+  ],
+  ['skiff push north', "error: unknown command 'push'", null, 'push'],
+  ['skiff push north', "'push' is not a skiff command. See 'skiff --help'.", null, 'push'],
+  ['skiff send north', 'error: missing required option --pier', 'skiff send --pier north', 'send'],
+  ['skiff pier open', 'error: missing required option --for', 'skiff pier open --for 3', 'pier open'],
+  ['skiff pier opne', "error: unknown command 'opne'", 'skiff pier open', 'pier opne'],
+  ['skiff send north', 'error: the pier is closed', null, 'send north'],
+])('%s: %s: what is asked for is read in the light of it', (command, error, worked, sub) => {
+  const episode = episodeOf({
+    kind: 'usage',
+    command,
+    error,
+    correction:
+      worked === null ? null : { line: 9, toolUseId: 't9', tool: 'Bash', input: { command: worked } },
+    fixedByCommand: worked !== null,
+  });
+  expect(triggerInput(episode)?.failing[0]?.sub).toBe(sub);
+});

@@ -8,6 +8,7 @@ import { isToolRefusal, messageOf } from '../wording/message.ts';
 import { blamedPart, speakerInside } from './blame.ts';
 import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
 import { backtickRun } from './misread-words.ts';
+import { ownSubcommand } from './own-subcommand.ts';
 import { pairCalls } from './pairing.ts';
 
 /**
@@ -59,10 +60,11 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
   const other = changed ? shellParts(fixed) : [];
   const pairing =
     changed && inner === null ? pairCalls({ ...base, parts }, culprit, { ...base, parts: other }) : null;
+  const corrected = pairing && pairing.part >= 0 ? other[pairing.part]! : null;
   return {
     tool: 'Bash',
-    failing: [culprit],
-    corrected: pairing && pairing.part >= 0 ? other[pairing.part]! : null,
+    failing: [ownSubcommand(culprit, error, corrected)],
+    corrected,
     failingLine: line,
     correctedLine: changed ? fixed : null,
     salient: message,

@@ -1,9 +1,13 @@
 import type { OpenFailure } from '../failure-state.ts';
+import { workingPart } from '../failures/working-part.ts';
 import { shellParts } from '../shell/shell.ts';
-import { code } from './prose.ts';
+import { code, listed } from './prose.ts';
+import { shownCommand } from './shown-command.ts';
 import type { Account } from './summary-shapes.ts';
 
 const LACKED_MAX = 5;
+/** A longer command says little of the argument. */
+const SHOWN_MAX = 120;
 /** A name, and what stands before the next one. */
 const NAMED = /[`'"]?(-{0,2}[A-Za-z][\w-]*)[`'"]?(?:, (?:and )?| and |(?![\w-]))/y;
 
@@ -22,7 +26,7 @@ export function lackedArguments({ 0: found, index, input, 1: first = '' }: RegEx
 }
 
 /** The same, and after several tries the other options that the first lacked and what then worked has: a program may ask for one at a time. */
-export function allLacked(match: RegExpExecArray, { open, part }: Account): string[] {
+function allLacked(match: RegExpExecArray, { open, part }: Account): string[] {
   const named = lackedArguments(match);
   const { correction, variants } = open;
   if (!part || !correction || variants.length < 2 || !named[0]!.startsWith('--')) return named;
@@ -34,6 +38,22 @@ export function allLacked(match: RegExpExecArray, { open, part }: Account): stri
     .map((word) => word.split('=')[0]!);
   const added = options.filter((option) => !part.text.includes(option) && !named.includes(option));
   return options.includes(named[0]!) ? [...named, ...added].slice(0, LACKED_MAX) : named;
+}
+
+/** What to pass, by the form that worked where that is short. */
+export function passed(match: RegExpExecArray, account: Account): string {
+  const names = allLacked(match, account);
+  return `Pass ${listed(names)}${workedWith(names, account)}.`;
+}
+
+function workedWith(names: readonly string[], { open, part }: Account): string {
+  const worked = workingPart(open);
+  if (part === null || worked === null || !open.changed || open.edits.length > 0) return '';
+  const isSame = worked.program === part.program && worked.sub === part.sub;
+  const has = (name: string) =>
+    !name.startsWith('-') || worked.args.some((word) => word.split('=')[0] === name);
+  const shown = shownCommand(open.correction!.command, worked, open.call);
+  return isSame && names.every(has) && shown.length <= SHOWN_MAX ? `: ${code(shown)} worked` : '';
 }
 
 /** The call is already made in an environment of its own. */

@@ -3,7 +3,7 @@ import { wordAt } from '../../triggers/named-words.ts';
 import { unknownBehindFlag } from '../../triggers/usage-arguments.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { misnamedSubcommand } from '../failures/miscall.ts';
-import { allLacked, lackedArguments } from './lacked.ts';
+import { lackedArguments, passed } from './lacked.ts';
 import { code, listed } from './prose.ts';
 import { ARGUMENTS } from './shapes-arguments.ts';
 import { noSubcommand, SUBCOMMANDS } from './shapes-subcommands.ts';
@@ -222,7 +222,7 @@ const FLAGS: Shape[] = [
       },
     ),
     say: (m, a) => `${calleeOf(a)} is called without ${listed(lackedArguments(m), 2)}`,
-    hint: (m, a) => `Pass ${listed(allLacked(m, a))}.`,
+    hint: passed,
   },
   {
     pattern: /^(?:\w+: )?(?:error: )?(?:you )?must specify (an? [\w-]+(?: [\w-]+)?)/i,

@@ -91,12 +91,15 @@ function attempted({ call }: OpenFailure): string {
   return `Called ${toolName(call.nativeTool)}${given ? ` with ${given}` : ''}`;
 }
 
+/** How an agent calls the command that it left running, and where it puts what that prints: another day it is elsewhere. */
+const LEFT_RUNNING = /(?<=moved to the background)(?: \(ID: [\w-]+\))?\. Output .*$/s;
+
 function mistakeOf(open: OpenFailure, shaped: Shaped | null): string {
   const tries = open.attempts.length > 1 ? `, ${open.attempts.length} times` : '';
   const line = shaped?.match.input.trim() ?? '';
   const message = line === '' || line.startsWith('{') ? messageOf(open) : line;
   const said = message
-    ? `: ${code(cut(message, 240).replace(/[.,;:]+$/, ''))}`
+    ? `: ${code(cut(message.replace(LEFT_RUNNING, ''), 240).replace(/[.,;:]+$/, ''))}`
     : open.timedOut
       ? ': it did not finish in time'
       : ` with exit code ${open.exitCode ?? 1} and no message`;
