@@ -400,4 +400,22 @@ describe('a tag and the failure that it tells of', () => {
     ])
       expect(group([failing('a.jsonl', 12)], [tagOf(place)])).toHaveLength(2);
   });
+
+  test('stay two where the tag is about another subcommand than failed, or then worked', () => {
+    const tagged = (trigger: string) =>
+      tagOf(
+        { file: 'a.jsonl', line: 20, sessionId: 'one' },
+        { trigger, mistake: 'git stash drop, after an index conflict, loses what the pop left' },
+      );
+    const worked = {
+      line: 13,
+      toolUseId: 'x',
+      tool: 'Bash',
+      input: { command: 'git stash apply && git merge topic' },
+    };
+    const episode = { ...failing('a.jsonl', 12), correction: worked };
+    expect(group([episode], [tagged('git rebase main')])).toHaveLength(2);
+    for (const trigger of ['git stash drop', 'git merge topic', 'the shell'])
+      expect(group([episode], [tagged(trigger)])).toHaveLength(1);
+  });
 });

@@ -115,11 +115,26 @@ export function isShortlyBefore(episode: Copied, tag: TagFinding): boolean {
   );
 }
 
+/** The program that a command begins with, and what it is asked to do. */
+const CALLED = /^(?:[A-Za-z_]\w*=\S* )*([\w.+-]+) ([a-z][\w-]+)(?= |$)/;
+
+/** True where a trigger names the program of a failing command, asked to do what neither it nor its correction does. */
+function isOtherCall(trigger: string, command: string, { correction }: Episode): boolean {
+  const [, program, sub] = CALLED.exec(trigger) ?? [];
+  if (program === undefined || sub === undefined) return false;
+  const worked = correction?.input['command'];
+  const [failed, corrected] = [wordsOf(command), wordsOf(typeof worked === 'string' ? worked : '')];
+  return failed.includes(program) && !failed.includes(sub) && !corrected.includes(sub);
+}
+
+const wordsOf = (command: string): string[] => command.split(/[\s;&|()'"]+/);
+
 /** True where the words of a tag are those of an episode that comes shortly before it. */
 export function tellsOf(tag: TagFinding, episode: Episode): boolean {
   const command = episode.failure.input['command'];
   const { mistake, remediation, trigger, summary } = tag.fields;
   if (typeof command === 'string' && trigger && trigger.length > 4 && command.includes(trigger)) return true;
+  if (typeof command === 'string' && trigger && isOtherCall(trigger, command, episode)) return false;
   const tool = episode.tags.find((name) => name.startsWith('tool:'))?.slice(5);
   const words = wordSet(`${summary} ${mistake} ${remediation} ${trigger ?? ''}`);
   const isProgram = tool !== undefined && tool !== 'bash' && episode.failure.tool === 'Bash';
