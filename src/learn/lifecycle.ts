@@ -1,4 +1,6 @@
+import { counted } from '../model/counted.ts';
 import type { Delivery, Lesson } from '../model/lesson.ts';
+import { compare } from '../text/compare.ts';
 import { supportsHold } from '../triggers/backtest.ts';
 import { wilson } from '../triggers/bounds.ts';
 import type { Effect } from './effect.ts';
@@ -9,6 +11,7 @@ export type Proposal =
   | { kind: 'archive'; why: 'stale' | 'no-effect' | 'harmful'; reason: string }
   | { kind: 'demote'; to: Delivery; reason: string }
   | { kind: 'promote'; to: Delivery; reason: string }
+  | { kind: 'widen'; to: 'global'; reason: string }
   | { kind: 're-check'; reason: string };
 
 /** From when on a lesson ages. */
@@ -21,7 +24,7 @@ export type Ageing = Pick<Lesson, 'createdAt' | 'reviewedAt' | 'lastMatchedAt'> 
 
 /** What the lifecycle looks at; all of it measured, none of it that the lesson was shown. */
 export interface LifecycleFacts {
-  lesson: Pick<Lesson, 'delivery' | 'status'> & Ageing;
+  lesson: Pick<Lesson, 'delivery' | 'status' | 'scope'> & Ageing;
   /** The lesson says which calls or errors it is for; without that, not matching says nothing. */
   hasTrigger: boolean;
   outcomes: readonly JudgedOutcome[];
@@ -32,6 +35,10 @@ export interface LifecycleFacts {
   history: { failingMet: number; goodDisturbed: number } | null;
   /** What it cites and has changed since: `pytest 7 → 8`, `src/app.ts`. */
   changed: readonly string[];
+  /** Other projects than its own in which its mistake was made since a human last looked at it. */
+  elsewhere: number;
+  /** When a human last said that it holds: ISO 8601. */
+  lookedAt: string | null;
 }
 
 const STALE_DAYS = 180;
@@ -45,6 +52,8 @@ const MISFIRES_MAX = 0.3;
 /** Past calls that went well, below which they decide nothing. */
 const GOOD_CALLS_MIN = 4;
 const USELESS_MEAN_MAX = 0.35;
+/** Deliveries in a row at calls that went well, from which on it is asked whether the lesson still holds. */
+const WELL_IN_A_ROW = 3;
 
 /**
  * What should be done with an active lesson, for a human to decide; nothing acts by itself.
@@ -57,12 +66,38 @@ export function proposals(facts: LifecycleFacts, now: number): Proposal[] {
   if (archive) found.push(archive);
   const delivery = deliveryProposal(facts);
   if (delivery && archive === null) found.push(delivery);
-  if (facts.changed.length > 0)
+  if (facts.elsewhere > 0 && facts.lesson.scope.startsWith('project:'))
+    found.push({
+      kind: 'widen',
+      to: 'global',
+      reason: `the same mistake was made in ${counted(facts.elsewhere, 'other project')}, where it is not told`,
+    });
+  const doubts = doubtsOf(facts);
+  if (doubts.length > 0)
     found.push({
       kind: 're-check',
-      reason: `changed since it was last looked at: ${facts.changed.slice(0, 3).join(', ')} (any \`lessons edit\` says that it still holds)`,
+      reason: `${doubts.join('; ')} (\`lessons edit REF --keep\` says that it still holds)`,
     });
   return found;
+}
+
+/** What speaks against its holding still. */
+function doubtsOf(facts: LifecycleFacts): string[] {
+  const doubts: string[] = [];
+  if (facts.changed.length > 0)
+    doubts.push(`changed since it was last looked at: ${facts.changed.slice(0, 3).join(', ')}`);
+  const well = wellInARow(facts);
+  if (well >= WELL_IN_A_ROW && (facts.history?.failingMet ?? 0) > 0)
+    doubts.push(`such calls used to fail, and the last ${well} that it was told at went well`);
+  return doubts;
+}
+
+/** How many of the latest judged deliveries came at calls that were fine as they were, since a human last looked. */
+function wellInARow({ outcomes, lookedAt }: LifecycleFacts): number {
+  const judged = outcomes
+    .filter((each) => isTold(each) && each.outcome !== 'unknown' && each.at > (lookedAt ?? ''))
+    .sort((a, b) => compare(a.at, b.at));
+  return judged.length - 1 - judged.findLastIndex(({ outcome }) => outcome !== 'irrelevant');
 }
 
 function archiveProposal(facts: LifecycleFacts, now: number): Proposal | null {

@@ -150,6 +150,7 @@ describe('lifecycle', () => {
       lesson: {
         delivery: 'context',
         status: 'active',
+        scope: 'project:p',
         createdAt: ago(300),
         reviewedAt: ago(10),
         lastMatchedAt: null,
@@ -168,6 +169,8 @@ describe('lifecycle', () => {
       },
       history: null,
       changed: [],
+      elsewhere: 0,
+      lookedAt: null,
       ...rest,
     };
   };
@@ -175,6 +178,13 @@ describe('lifecycle', () => {
     proposals(given, NOW).map((each) =>
       'why' in each ? each.why : 'to' in each ? `${each.kind} ${each.to}` : each.kind,
     );
+  /** Told in this order, a day apart. */
+  const contradicted = (kinds: Outcome[], lookedAt: string | null = null) =>
+    facts({
+      outcomes: kinds.map((kind, n) => ({ ...outcome(kind), at: ago(kinds.length - n) })),
+      history: { failingMet: 2, goodDisturbed: 3 },
+      lookedAt,
+    });
   const hold = { ...facts().lesson, delivery: 'hold' as const };
   const effect = (withFailed: number, withoutFailed: number) =>
     difference({ sessions: 1600, failed: 4 * withFailed }, { sessions: 1600, failed: 4 * withoutFailed });
@@ -260,5 +270,28 @@ describe('lifecycle', () => {
     ],
     ['a context with a short history', facts({ history: { failingMet: 5, goodDisturbed: 0 } }), []],
     ['cites what has changed', facts({ changed: ['go.mod'] }), ['re-check']],
+    ['made in other projects', facts({ elsewhere: 1 }), ['widen global']],
+    [
+      'made in other projects, and told in all',
+      facts({ elsewhere: 1, lesson: { ...facts().lesson, scope: 'global' } }),
+      [],
+    ],
+    [
+      'its calls used to fail, and now go well',
+      contradicted(['prevented', ...times(3, 'irrelevant' as const)]),
+      ['re-check'],
+    ],
+    [
+      'the same, and a human has said since that it holds',
+      contradicted(times(3, 'irrelevant' as const), ago(0)),
+      [],
+    ],
+    ['went well twice', contradicted(['prevented', ...times(2, 'irrelevant' as const)]), []],
+    ['went well, and failed again', contradicted([...times(5, 'irrelevant' as const), 'ignored']), []],
+    [
+      'went well, as such calls always did',
+      facts({ kinds: times(4, 'irrelevant'), history: { failingMet: 0, goodDisturbed: 4 } }),
+      [],
+    ],
   ])('%s', (_name, given, expected) => expect(kindsOf(given)).toEqual(expected));
 });

@@ -3,6 +3,7 @@ import { type Lesson, type LessonPatch, LessonSchema } from '../model/lesson.ts'
 import { AppError } from '../platform/errors.ts';
 import { readAssignedField } from '../review/edit-field.ts';
 import type { Store } from '../store/port.ts';
+import { recountNews } from './announce.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { difference, patched, readPatch, saveChanges } from './lesson/change-lesson.ts';
 import { citeAnew } from './lesson/citations.ts';
@@ -30,6 +31,7 @@ export const lessonEdit = operation({
     more: z.array(z.string()).optional(),
     patch: z.record(z.string(), z.unknown()).optional(),
     accept: z.boolean().optional(),
+    keep: z.boolean().optional(),
   }),
   output,
   readOnly: false,
@@ -53,24 +55,30 @@ export const lessonEdit = operation({
         type: 'boolean',
         help: 'Make the change that an agent proposed.',
       },
+      {
+        flag: '--keep',
+        field: 'keep',
+        type: 'boolean',
+        help: 'Change nothing: it was looked at, and still holds.',
+      },
       { flag: '--patch', field: 'patch', type: 'json', help: 'Fields and values as a JSON object.' },
     ],
-    render: (edited: Output) => {
+    render: (edited: Output, { keep }: { keep?: boolean }) => {
       const what = `#${edited.number} ${edited.slug}`;
       const fields = edited.changed.join(', ');
       const first =
         fields === ''
-          ? `${what} says so already: nothing was changed.`
+          ? unchangedLine(what, edited.proposal, keep === true)
           : edited.proposal === null
             ? `Changed ${what}: ${fields}.`
             : `Proposed for ${what}: ${fields}; not changed: ${edited.proposal}.`;
       return [first, ...describeBacktest(edited.backtest), ...describeWarnings(edited.warnings)].join('\n');
     },
   },
-  async run(context, { ref, set, more, patch: whole, accept }): Promise<Output> {
+  async run(context, { ref, set, more, patch: whole, accept, keep }): Promise<Output> {
     const typed = readPatch({ ...whole, ...readPairs([...(set ?? []), ...(more ?? [])]) });
-    if (Object.keys(typed).length === 0 && accept !== true) {
-      throw new AppError('USAGE', 'edit needs --set field=value, --patch JSON or --accept', {
+    if (Object.keys(typed).length === 0 && accept !== true && keep !== true) {
+      throw new AppError('USAGE', 'edit needs --set field=value, --patch JSON, --accept or --keep', {
         hint: 'See `lessons edit --help`.',
       });
     }
@@ -83,7 +91,7 @@ export const lessonEdit = operation({
     const changed = Object.keys(difference(before, after)).filter((field) => field !== 'contentHash');
     const permission = await allowed(context, before, after);
     if (!permission.allowed) {
-      await proposeEdit(context, before, patch);
+      if (changed.length > 0) await proposeEdit(context, before, patch);
       return { ...before, changed, proposal: permission.reason, backtest: null, warnings: [] };
     }
     const saved = await store.transaction(async (inside) => {
@@ -94,6 +102,7 @@ export const lessonEdit = operation({
     const backtest = await backtestLesson(context, saved);
     const rebuild = changed.length > 0 ? rebuildManifest : rebuildIfStale;
     if (saved.status === 'active') await rebuild(context);
+    await recountNews(context);
     return {
       ...saved,
       changed,
@@ -103,6 +112,13 @@ export const lessonEdit = operation({
     };
   },
 });
+
+function unchangedLine(what: string, refused: string | null, kept: boolean): string {
+  if (!kept) return `${what} says so already: nothing was changed.`;
+  return refused === null
+    ? `${what} stays as it is, and counts as looked at.`
+    : `Not noted for ${what}: ${refused}.`;
+}
 
 /** A change of a candidate acts on nothing: it is free. A lesson that is or becomes a block needs more than the human's word to an agent. */
 async function allowed(context: Context, before: Lesson, after: Lesson) {

@@ -48,10 +48,12 @@ const output = z.object({
         id: z.string(),
         slug: z.string(),
         summary: z.string(),
-        action: z.enum(['archive', 'demote', 'promote', 're-check']),
+        action: z.enum(['archive', 'demote', 'promote', 'widen', 're-check']),
         kind: z
           .string()
-          .describe('stale, no-effect, harmful, superseded, changed, or the delivery to change to.'),
+          .describe(
+            'stale, no-effect, harmful, superseded, changed, or the delivery or the scope to change to.',
+          ),
         reason: z.string(),
       }),
     )

@@ -386,9 +386,42 @@ describe('log, status line, announcement', () => {
     await runOperation(context, 'lesson.promote', { ids: [second.slug] });
     expect(existsSync(path)).toBe(false);
     const third = await candidate();
-    writeFileSync(path, JSON.stringify({ pending: 1, new: 1, at: iso(NOW), digest: 'last week' }));
+    writeFileSync(path, JSON.stringify({ pending: 1, new: 1, at: iso(NOW), week: 'last week' }));
     await runOperation(context, 'lesson.archive', { ref: third.slug, reason: 'not ours' });
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ new: 0, digest: 'last week' });
+    await context.close();
+  });
+
+  test('what is to be looked at again is news once, and no more where it was decided', async () => {
+    const { context, store, lesson, add } = await planted();
+    const path = join(context.home, 'announce.json');
+    const news = () => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
+    add(Array.from({ length: 30 }, (_, n) => failing(n, `pip install x${n}`, { sessionId: `s${n}` })));
+    await announceNews(context, 0);
+    expect(news()).toMatchObject({
+      new: 0,
+      again: 1,
+      digest: expect.stringContaining('1 active lesson is to be'),
+    });
+    rmSync(path);
+    context.time.now = NOW + 2 * DAY;
+    await announceNews(context, 0);
+    expect(news()).toBeNull();
+    const other = { scope: 'project:p', projectCount: 2, source: 'heuristic' } as const;
+    const made = await store.insertLesson(
+      lessonOf({ ...pip, ...other, slug: 'made-elsewhere', commandPatterns: ['^made\\b'] }),
+    );
+    await announceNews(context, 0);
+    expect(news()).toBeNull();
+    context.time.now = NOW + 4 * DAY;
+    await announceNews(context, 0);
+    expect(news()).toMatchObject({ again: 2 });
+    await runOperation(context, 'lesson.edit', { ref: made.slug, more: ['scope=global'] });
+    expect(news()).toMatchObject({ again: 1 });
+    await runOperation(context, 'lesson.archive', { ref: lesson.slug, reason: 'not ours' });
+    await store.updateLesson(made.id, { status: 'archived' });
+    await runOperation(context, 'lesson.edit', { ref: made.slug, keep: true });
+    expect(news()).toBeNull();
     await context.close();
   });
 

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import type { Lesson } from '../../model/lesson.ts';
+import { isoTime } from '../../platform/clock.ts';
 import { readSmall } from '../../platform/files.ts';
 import type { ProjectRoot, Store } from '../../store/port.ts';
 import type { Context } from '../operation.ts';
+import { noteLook } from './looked-at.ts';
 import { pinnedVersion } from './tool-pins.ts';
 
 const STATE_PREFIX = 'citations:';
@@ -58,6 +60,7 @@ async function noteIn(
 /** A human has looked at the lesson: what it cites is noted as it is now, whatever of the lesson was changed. */
 export async function citeAnew(context: Context, lesson: Lesson): Promise<void> {
   const store = await context.store();
+  await noteLook(store, lesson, isoTime(context.clock));
   await store.setState(STATE_PREFIX + lesson.id, null);
   if (lesson.status === 'active') await noteCitations(context, [lesson]);
 }

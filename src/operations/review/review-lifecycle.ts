@@ -15,8 +15,8 @@ interface LifecycleRow {
 }
 
 /**
- * Proposals for active lessons: stale, without effect, harmful, superseded, with the wrong delivery, or resting on what
- * has changed. Nothing acts by itself.
+ * Proposals for active lessons: stale, without effect, harmful, superseded, with the wrong delivery, for too few projects,
+ * or resting on what has changed. Nothing acts by itself.
  */
 export async function lifecycleOf(context: Context, store: Store): Promise<LifecycleRow[]> {
   const active = await store.listLessons({ status: ['active'] });

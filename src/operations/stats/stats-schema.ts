@@ -39,6 +39,7 @@ const ProposalSchema = z.union([
   }),
   z.object({ kind: z.literal('demote'), to: z.enum(['context', 'hold', 'block']), reason: z.string() }),
   z.object({ kind: z.literal('promote'), to: z.enum(['context', 'hold', 'block']), reason: z.string() }),
+  z.object({ kind: z.literal('widen'), to: z.literal('global'), reason: z.string() }),
   z.object({ kind: z.literal('re-check'), reason: z.string() }),
 ]);
 

@@ -4,7 +4,7 @@ import { fit } from '../../operations/columns.ts';
 import { patched } from './fields.ts';
 import type { State } from './state.ts';
 import type { Theme } from './theme.ts';
-import { type DecisionAction, newDelivery } from './types.ts';
+import { type DecisionAction, saysOfYes } from './types.ts';
 
 const WORDS: Record<DecisionAction, [mark: string, what: string]> = {
   approve: ['✓', 'becomes active'],
@@ -20,9 +20,7 @@ export function confirmLines(state: State): string[] {
     if (decision === undefined) return [];
     const now = patched(row, state.patches.get(row.id));
     const isChange = decision.action === 'approve' && row.status === 'active';
-    const [mark, what] = isChange
-      ? ['✓', `is delivered as ${newDelivery(row, state.patches.get(row.id))}`]
-      : WORDS[decision.action];
+    const [mark, what] = isChange ? ['✓', saysOfYes(row, state.patches.get(row.id))] : WORDS[decision.action];
     const delivery =
       decision.action === 'approve' && !isChange && now.delivery !== 'context' ? ` (${now.delivery})` : '';
     const changed = state.patches.has(row.id) ? ', edited' : '';

@@ -1,8 +1,12 @@
 import { expect, test } from 'bun:test';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { candidateOf } from '../../../test/support/candidates.ts';
+import { lessonOf } from '../../../test/support/lessons.ts';
 import { testContext } from '../../../test/support/operation-context.ts';
 import { failing, planted } from '../../../test/support/planted.ts';
 import { evidenceOf } from '../../../test/support/records.ts';
+import { runOperation } from '../../operations/run-operation.ts';
 import { operationsSource } from './source.ts';
 import type { ReviewRow } from './types.ts';
 
@@ -50,14 +54,44 @@ test('an active lesson to look at again opens, says what is proposed, and a yes 
   expect(row).toMatchObject({
     id: lesson.id,
     noise: { rule: 'deliver as hold?', reason: expect.stringContaining('30 failed') },
-    proposedDelivery: 'hold',
+    proposed: { patch: { delivery: 'hold' } },
   });
   expect(await source.details(row)).toEqual({ evidence: [], backtest: null, duplicates: [] });
   const decision = { action: 'approve' as const, reason: null };
   expect(await source.apply(sessionId, [{ row, decision, patch: undefined }])).toEqual([
-    `✓ now hold  ${lesson.summary}`,
+    `✓ is delivered as hold  ${lesson.summary}`,
   ]);
   expect((await store.getLesson(lesson.id))?.delivery).toBe('hold');
+  await context.close();
+});
+
+test('a yes to a lesson whose cited file has changed says that it still holds, one to a wider scope widens it', async () => {
+  const context = testContext();
+  const store = await context.store();
+  const root = join(context.home, 'app');
+  mkdirSync(root);
+  writeFileSync(join(root, 'tox.ini'), 'one');
+  await store.upsertProjectRoots([{ root, project: 'app' }]);
+  const found = { status: 'active', scope: 'project:app', source: 'heuristic', projectCount: 2 } as const;
+  const lesson = await store.insertLesson(
+    lessonOf({ ...found, remediation: 'Change the env list in tox.ini first.' }),
+  );
+  const source = operationsSource(context);
+  const asked = async () => (await source.load({})).rows.map(({ noise }) => noise?.rule);
+  const yes = async () => {
+    const { sessionId, rows } = await source.load({});
+    const decision = { action: 'approve' as const, reason: null };
+    return source.apply(sessionId, [{ row: rows[0]!, decision, patch: undefined }]);
+  };
+  expect(await asked()).toEqual(['tell it everywhere?']);
+  expect(await yes()).toEqual([`✓ is told in all projects  ${lesson.summary}`]);
+  expect(await store.getLesson(lesson.id)).toMatchObject({ scope: 'global' });
+  await runOperation(context, 'lesson.edit', { ref: lesson.slug, patch: { scope: 'project:app' } });
+  expect(await asked()).toEqual([]);
+  writeFileSync(join(root, 'tox.ini'), 'two');
+  expect(await asked()).toEqual(['does it still hold?']);
+  expect(await yes()).toEqual([`✓ still holds  ${lesson.summary}`]);
+  expect(await asked()).toEqual([]);
   await context.close();
 });
 

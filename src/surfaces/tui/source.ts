@@ -6,11 +6,11 @@ import { printableDeep } from '../../platform/printable.ts';
 import {
   type Decided,
   type Decision,
-  newDelivery,
   type PatternVerdict,
   type ReviewRow,
   type ReviewSource,
   type RowDetails,
+  saysOfYes,
 } from './types.ts';
 
 /** A candidate as `review.list` answers it: a row with what the pane shows. */
@@ -115,12 +115,16 @@ async function activeRow(context: Context, proposal: Review['lifecycle'][number]
   const { action, kind, reason } = proposal;
   const row = { ...printableDeep(lesson), noise: { rule: `let go? ${kind}`, reason } };
   if (action === 'archive') return row;
-  if (action === 're-check') return { ...row, noise: { rule: 'check again', reason } };
-  return {
+  const asks = (rule: string, proposed: ReviewRow['proposed']) => ({
     ...row,
-    noise: { rule: `deliver as ${kind}?`, reason },
-    proposedDelivery: kind as Lesson['delivery'],
-  };
+    noise: { rule, reason },
+    proposed: proposed!,
+  });
+  if (action === 're-check') return asks('does it still hold?', { patch: {}, says: 'still holds' });
+  if (action === 'widen')
+    return asks('tell it everywhere?', { patch: { scope: kind }, says: 'is told in all projects' });
+  const delivery = kind as Lesson['delivery'];
+  return asks(`deliver as ${kind}?`, { patch: { delivery }, says: `is delivered as ${kind}` });
 }
 
 /** All of them, or it throws with the first that cannot be carried out, in words that fit a footer. */
@@ -144,7 +148,7 @@ const SUMMARY_COLUMNS = 24;
 
 const markOf = ({ row, decision, patch }: Decided): string =>
   row.status === 'active' && decision.action === 'approve'
-    ? `✓ now ${newDelivery(row, patch)}`
+    ? `✓ ${saysOfYes(row, patch)}`
     : MARKS[decision.action];
 
 /** Rows of candidates hold what the pane shows: one that was edited is a copy of its row. */
@@ -160,7 +164,7 @@ function detailsOf(row: Listed): RowDetails {
 
 /**
  * An edited candidate that is skipped keeps its edits: they are worth as much as the decision. A yes to an active
- * lesson is one to the delivery that is proposed.
+ * lesson is one to what is proposed, or to the lesson as it is.
  */
 async function keepEdits(context: Context, decided: Decided[]): Promise<void> {
   for (const { row, decision, patch } of decided) {
@@ -168,7 +172,8 @@ async function keepEdits(context: Context, decided: Decided[]): Promise<void> {
     if (isChanged)
       await runOperation(context, 'lesson.edit', {
         ref: row.id,
-        patch: { delivery: row.proposedDelivery, ...patch },
+        keep: true,
+        patch: { ...row.proposed?.patch, ...patch },
       });
     else if (decision.action === 'skip' && patch !== undefined)
       await runOperation(context, 'lesson.edit', { ref: row.id, patch });

@@ -184,10 +184,7 @@ function remember(state: State): readonly Snapshot[] {
 
 function decide(state: State, action: DecisionAction, reason: string | null): State {
   const chosen = targets(state);
-  if (
-    action === 'approve' &&
-    chosen.some((row) => row.status === 'active' && row.proposedDelivery === undefined)
-  )
+  if (action === 'approve' && chosen.some((row) => row.status === 'active' && row.proposed === undefined))
     return { ...state, message: 'It is active already: x archives it, s keeps it.' };
   const rows = chosen.filter((row) => (action === 'unarchive') === (row.status === 'archived'));
   if (rows.length === 0) {
@@ -217,7 +214,7 @@ function undo(state: State): State {
 
 function reasonText(state: State): { text: string; caret: number } {
   const row = targets(state)[0];
-  const text = row?.proposedDelivery === undefined ? (row?.noise?.reason ?? '') : '';
+  const text = row?.proposed === undefined ? (row?.noise?.reason ?? '') : '';
   return { text, caret: text.length };
 }
 

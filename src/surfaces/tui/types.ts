@@ -1,10 +1,16 @@
 import type { Lesson } from '../../model/lesson.ts';
 
+/** A change of an active lesson, an empty one where it is to stay as it is, and what that means: `still holds`. */
+interface Proposed {
+  patch: Pick<Partial<Lesson>, 'delivery' | 'scope'>;
+  says: string;
+}
+
 /** A candidate, an archived lesson, or an active one to look at again, as the list shows it. */
 export interface ReviewRow extends Lesson {
   noise: { rule: string; reason: string } | null;
-  /** Of an active lesson: what a yes makes of its delivery. */
-  proposedDelivery?: Lesson['delivery'];
+  /** Of an active lesson: what a yes makes of it. */
+  proposed?: Proposed;
 }
 
 /** What the pane shows beside the fields; loaded when a row is opened. */
@@ -40,8 +46,10 @@ export interface Decided {
 }
 
 /** What a yes to an active lesson makes of it: what was edited goes before what is proposed. */
-export const newDelivery = (row: ReviewRow, patch: Patch | undefined): Lesson['delivery'] =>
-  patch?.delivery ?? row.proposedDelivery ?? row.delivery;
+export const saysOfYes = ({ proposed, delivery }: ReviewRow, patch: Patch | undefined): string =>
+  proposed === undefined || proposed.patch.delivery !== undefined
+    ? `is delivered as ${patch?.delivery ?? proposed?.patch.delivery ?? delivery}`
+    : proposed.says;
 
 export type Patch = Partial<Pick<Lesson, (typeof EDITABLE)[number]>>;
 

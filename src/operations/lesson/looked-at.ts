@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import type { Lesson } from '../../model/lesson.ts';
+import type { Store } from '../../store/port.ts';
+
+const STATE_PREFIX = 'looked:';
+
+const LookSchema = z.object({
+  /** ISO 8601. */
+  at: z.string(),
+  /** Projects in which its mistake had been made by then. */
+  projects: z.int(),
+});
+/** When a human said of a lesson that it holds, and what was known of it by then. */
+type Look = z.infer<typeof LookSchema>;
+
+/** A human has looked at the lesson, and keeps it. */
+export async function noteLook(
+  store: Store,
+  { id, projectCount }: Pick<Lesson, 'id' | 'projectCount'>,
+  at: string,
+): Promise<void> {
+  await store.setState(STATE_PREFIX + id, JSON.stringify({ at, projects: projectCount } satisfies Look));
+}
+
+/** The last look at a lesson; null where there was none since its approval. */
+export async function lastLook(store: Store, lessonId: string): Promise<Look | null> {
+  const text = await store.getState(STATE_PREFIX + lessonId);
+  if (text === null) return null;
+  return LookSchema.safeParse(JSON.parse(text)).data ?? null;
+}
