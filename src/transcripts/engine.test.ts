@@ -169,6 +169,25 @@ describe('a damaged transcript', () => {
     expect(events.filter((event) => event.kind === 'call')).toHaveLength(2);
   });
 
+  test.each([
+    [
+      'a prompt with a whole log',
+      { type: 'queue-operation', sessionId: 's', content: 'log '.repeat(75_000) },
+    ],
+    ['a line whose beginning is lost', `${'z'.repeat(300_000)}"}`],
+  ])('is known by what stands below %s', (_name, first) => {
+    const line = typeof first === 'string' ? first : JSON.stringify(first);
+    const { events } = read(`${line}\n${source()}`);
+    expect(told(events)).toEqual(told(whole.events));
+  });
+
+  test('is known by what stands below four long lines of hooks', () => {
+    const attachment = { type: 'hook_success', stdout: 'x'.repeat(4000) };
+    const hook = JSON.stringify({ attachment, type: 'attachment', sessionId: STORY.sessionId });
+    const { events } = read(`${hook}\n`.repeat(4) + source());
+    expect(told(events)).toEqual(told(whole.events));
+  });
+
   test('any bytes at all: nothing is thrown', () => {
     const good = Buffer.from(source());
     fc.assert(

@@ -121,7 +121,15 @@ function readOpen(
 
 type Recognised = { reader: TranscriptReader; document: unknown; source: string } | FileSkipped;
 
+/** Where the first bytes tell nothing, a line may be longer than they are: a prompt with a whole log in it. */
 function recognise(source: ByteSource, readers: TranscriptReader[]): Recognised {
+  const found = recogniseHead(source, readers);
+  if (!('skipped' in found) || found.skipped === null || source.size <= SAMPLE_PARSED_MIN) return found;
+  const reader = recogniseLines(source, readers);
+  return reader === null ? found : { reader, ...NO_DOCUMENT };
+}
+
+function recogniseHead(source: ByteSource, readers: TranscriptReader[]): Recognised {
   const { size } = source;
   let head = sampleOf(source, Math.min(FIRST_BYTES, size));
   let { values, isEnough } = sampleValues(head, head.length === size);
@@ -203,6 +211,25 @@ function sampleValues(head: Buffer, whole: boolean): { values: Json[]; isEnough:
     start = end + 1;
   }
   return { values, isEnough: lines === SAMPLE_LINES };
+}
+
+/** Asks of each of the first lines, however long it is, whose it is. */
+function recogniseLines(source: ByteSource, readers: TranscriptReader[]): TranscriptReader | null {
+  let found: TranscriptReader | null = null;
+  let isDone = false;
+  const untilDone: ByteSource = {
+    size: source.size,
+    read: (into, at, length, position) =>
+      isDone || position >= DOCUMENT_BYTES_MAX ? 0 : source.read(into, at, length, position),
+  };
+  readLines(untilDone, (given, line) => {
+    if (line <= SAMPLE_LINES && found === null && given[0] === BRACE) {
+      const values = parseObjects(given.toString('utf8')) ?? [];
+      found = readers.find((each) => each.kind === 'lines' && each.recognises({ head: '', values })) ?? null;
+    }
+    isDone = found !== null || line >= SAMPLE_LINES;
+  });
+  return found;
 }
 
 const BRACE = 0x7b;
