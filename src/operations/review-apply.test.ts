@@ -157,6 +157,21 @@ describe('review apply', () => {
     });
   });
 
+  test.each(['candidate', 'reviewed', 'active'] as const)(
+    'unarchive of what is %s cannot be applied, and then nothing is',
+    async (status) => {
+      const context = testContext();
+      const [plain, other] = await fill(context, [distinct(0, { status }), distinct(1)]);
+      const result = await apply(context, 's1', [
+        { action: 'archive', candidateId: other?.id, archiveReason: 'no' },
+        { action: 'unarchive', candidateId: plain?.id },
+      ]);
+      expect(result).toMatchObject({ applied: false, restored: 0 });
+      expect(result.items[1]?.error).toContain(`is ${status}, not archived`);
+      expect((await lessonOf(context, other?.id as string)).status).toBe('candidate');
+    },
+  );
+
   test('a patch on what is skipped is kept, shown, and used when it is promoted', async () => {
     const context = testContext();
     const [lesson] = await fill(context, [distinct(0)]);

@@ -67,7 +67,10 @@ export async function decide(store: Store, item: ReviewItem, options: DecideOpti
       return { ...unchanged(before), after: await archive(store, before, reason, options), reason };
     }
     case 'unarchive':
-      return { ...unchanged(before), after: await unarchive(store, before, options) };
+      return {
+        ...unchanged(before),
+        after: await saveChanges(store, before, moved(before, 'restore', options.now)),
+      };
     case 'skip':
       await leaveDraft(store, before, item, options);
       return unchanged(before);
@@ -85,12 +88,15 @@ function unchanged(lesson: Lesson): Decided {
   };
 }
 
-/** A candidate that another review has decided cannot be decided again; what was put aside can be taken back. */
+/** A candidate that another review has decided cannot be decided again; what was archived can be taken back. */
 function refuseDecided(lesson: Lesson, item: ReviewItem, { lifecycleIds }: DecideOptions): void {
   const waits = lesson.status === 'candidate' || lesson.status === 'reviewed';
   if (item.action === 'unarchive') {
-    if (waits || lesson.status === 'archived') return;
-    throw new AppError('CONFLICT', `${lesson.slug} is active, not archived`);
+    if (lesson.status === 'archived') return;
+    throw new AppError(
+      'CONFLICT',
+      `${lesson.slug} is ${lesson.status}, not archived: there is nothing to take back`,
+    );
   }
   if (waits) return;
   if (item.action === 'archive' && lesson.status === 'active' && lifecycleIds.has(lesson.id)) return;
@@ -202,12 +208,6 @@ async function archive(
   if (reason === '') throw new AppError('INVALID_INPUT', 'archive needs archiveReason');
   await clearProposal(store, before.id);
   return saveChanges(store, before, moved(before, 'archive', now, reason));
-}
-
-/** What the filter put aside is still a candidate: then there is nothing to take back. */
-async function unarchive(store: Store, before: Lesson, { now }: DecideOptions): Promise<Lesson> {
-  if (before.status !== 'archived') return before;
-  return saveChanges(store, before, moved(before, 'restore', now));
 }
 
 /** A patch on what is skipped is kept as a write-up, checked as it would be when approved. */
