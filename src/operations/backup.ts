@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
-import { type Backup, BackupSchema, createBackup, listBackups, restoreBackup } from './backups.ts';
+import {
+  type Backup,
+  BackupSchema,
+  type ListedBackup,
+  ListedBackupSchema,
+  listBackups,
+} from './backup-list.ts';
+import { createBackup, restoreBackup } from './backups.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
@@ -21,23 +28,24 @@ export const backupCreate = operation({
 
 export const backupList = operation({
   name: 'backup.list',
-  docs: 'Lists the backups, newest first.',
+  docs: 'Lists the backups, newest first. One that is damaged is listed as such and cannot be restored.',
   input: z.object({}),
-  output: z.array(BackupSchema),
+  output: z.array(ListedBackupSchema),
   readOnly: true,
   cli: {
     command: ['backup', 'list'],
-    render: (backups: Backup[]) =>
+    render: (backups: ListedBackup[]) =>
       backups.length === 0
         ? 'There are no backups. `lessons backup create` makes one.'
-        : backups
-            .map(
-              (each) => `${each.id}  ${each.createdAt}  ${counted(each.lessons, 'lesson')}  ${each.reason}`,
-            )
-            .join('\n'),
+        : backups.map(listLine).join('\n'),
   },
   run: async (context) => listBackups(context.home),
 });
+
+function listLine({ id, createdAt, lessons, reason, damaged }: ListedBackup): string {
+  const what = damaged === null ? `${counted(lessons, 'lesson')}  ${reason}` : `damaged: ${damaged}`;
+  return `${id}  ${createdAt}  ${what}`;
+}
 
 const restoreOutput = z.object({
   restored: BackupSchema,

@@ -153,6 +153,54 @@ describe('backups', () => {
     expect(await backupList.run(context, {})).toHaveLength(1);
   });
 
+  test.each([
+    ['{"id":', 'backup.json cannot be read'],
+    ['', 'backup.json cannot be read'],
+    ['[]', 'backup.json cannot be read'],
+    [null, 'backup.json cannot be read'],
+    ['whole', 'lessons.db is missing'],
+  ])('a backup whose backup.json is %j is listed as damaged, and not restored', async (text, damaged) => {
+    const context = testContext();
+    await lessonImport.run(context, { file: inputFile('p.json', pack([packed(1), packed(2)])) });
+    const whole = await backupCreate.run(context, {});
+    context.time.now += 1000;
+    const { id, createdAt } = await backupCreate.run(context, {});
+    const folder = join(homeFiles.backups(context.home), id);
+    if (text === 'whole') rmSync(homeFiles.db(folder));
+    else if (text === null) rmSync(join(folder, 'backup.json'));
+    else writeFileSync(join(folder, 'backup.json'), text);
+    mkdirSync(join(homeFiles.backups(context.home), 'init'));
+    const list = await backupList.run(context, {});
+    expect(list).toMatchObject([
+      { id, createdAt, damaged, lessons: 0 },
+      { id: whole.id, damaged: null, lessons: 2 },
+    ]);
+    expect(backupList.cli?.render?.(list as never, {} as never, { color: false, width: 80 })).toStartWith(
+      `${id}  ${createdAt}  damaged: ${damaged}\n`,
+    );
+    await expect(backupRestore.run(context, { id })).rejects.toMatchObject({
+      message: `the backup ${id} is damaged: its ${damaged}`,
+      hint: expect.stringContaining('Take another one'),
+    });
+    expect(await lessonsOf(context)).toHaveLength(2);
+  });
+
+  test('a damaged backup pushes out none that is whole, and goes when those of its time go', async () => {
+    const context = testContext();
+    const make = async () => {
+      context.time.now += 1000;
+      return (await backupCreate.run(context, {})).id;
+    };
+    const damaged = await make();
+    writeFileSync(join(homeFiles.backups(context.home), damaged, 'backup.json'), '{');
+    const oldest = await make();
+    for (let index = 1; index < BACKUPS_KEPT; index += 1) await make();
+    const ids = async () => (await backupList.run(context, {})).map(({ id }) => id);
+    expect(await ids()).toHaveLength(BACKUPS_KEPT);
+    expect(await ids()).toContain(oldest);
+    expect(await ids()).not.toContain(damaged);
+  });
+
   test('a backup of a newer version, or with settings that cannot be read, changes nothing', async () => {
     const context = testContext();
     await lessonImport.run(context, { file: inputFile('p.json', pack([packed(1)])) });

@@ -1,44 +1,20 @@
-import {
-  copyFileSync,
-  type Dirent,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  statSync,
-} from 'node:fs';
+import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { z } from 'zod';
-import { AppError, isMissing, systemFailure } from '../platform/errors.ts';
-import { ensureDir, readBytes, readText, writeFileAtomic } from '../platform/files.ts';
+import { AppError } from '../platform/errors.ts';
+import { ensureDir, readBytes, writeFileAtomic } from '../platform/files.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { checkCopy, copyStore, replaceStore } from '../store/sqlite/backup.ts';
 import { openStore } from '../store/sqlite/index.ts';
-import { compare } from '../text/compare.ts';
+import { BACKUP_INFO, type Backup, backupDir, type ListedBackup, listBackups } from './backup-list.ts';
 import { readConfig } from './config-file.ts';
 import type { Context } from './operation.ts';
-
-/** A copy of the store and the settings: a folder of its own under `backups/`, laid out like a data folder. */
-export const BackupSchema = z.object({
-  id: z.string(),
-  createdAt: z.string(),
-  reason: z.string(),
-  bytes: z.int(),
-  lessons: z.int().describe('Lessons of every status.'),
-});
-export type Backup = z.infer<typeof BackupSchema>;
 
 export const BACKUPS_KEPT = 14;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const LOCK_WAIT_MS = 10 * 60 * 1000;
+const OTHER_BACKUP = 'Nothing was changed. Take another one of `lessons backup list`.';
 const DAILY_KEY = 'backup:daily';
-const INFO = 'backup.json';
-
-function backupDir(home: string, id: string): string {
-  return join(homeFiles.backups(home), id);
-}
 
 /**
  * Only one process makes, restores or purges backups at a time: a copy that is being made would keep what is purged
@@ -81,10 +57,9 @@ async function copyNow(context: Context, reason: string): Promise<Backup> {
       bytes: statSync(homeFiles.db(temporary)).size,
       lessons: Object.values(counts).reduce((sum, count) => sum + count, 0),
     };
-    writeFileAtomic(join(temporary, INFO), `${JSON.stringify(backup, null, 2)}\n`);
+    writeFileAtomic(join(temporary, BACKUP_INFO), `${JSON.stringify(backup, null, 2)}\n`);
     renameSync(temporary, backupDir(context.home, id));
-    const others = listBackups(context.home).filter((each) => each.id !== id);
-    for (const old of others.slice(BACKUPS_KEPT - 1))
+    for (const old of beyondKept(listBackups(context.home).filter((each) => each.id !== id)))
       rmSync(backupDir(context.home, old.id), { recursive: true, force: true });
     return backup;
   } catch (error) {
@@ -93,40 +68,17 @@ async function copyNow(context: Context, reason: string): Promise<Backup> {
   }
 }
 
+/** What is older than the newest of these that are kept beside a new one; damaged ones push none of them out. */
+function beyondKept(others: ListedBackup[]): ListedBackup[] {
+  const last = others.filter((each) => each.damaged === null)[BACKUPS_KEPT - 2];
+  return last === undefined ? [] : others.slice(others.indexOf(last) + 1);
+}
+
 /** Removes what a process that was killed was making: nobody else makes anything there now. */
 function sweepUnfinished(root: string): void {
   if (!existsSync(root)) return;
   for (const name of readdirSync(root))
     if (/^\.(?:new|old)-/.test(name)) rmSync(join(root, name), { recursive: true, force: true });
-}
-
-/** Newest first; folders that are no backups are passed over. */
-export function listBackups(home: string): Backup[] {
-  const root = homeFiles.backups(home);
-  return entriesOf(root)
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .map((entry) => readInfo(root, entry.name))
-    .filter((backup) => backup !== null)
-    .sort((a, b) => compare(b.id, a.id));
-}
-
-function entriesOf(root: string): Dirent[] {
-  try {
-    return readdirSync(root, { withFileTypes: true });
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw systemFailure(`cannot read ${root}`, error);
-  }
-}
-
-/** A backup is known by its folder's name: a copied one may say any other, and the oldest folder is removed by it. */
-function readInfo(root: string, id: string): Backup | null {
-  const path = join(root, id, INFO);
-  try {
-    return { ...BackupSchema.parse(JSON.parse(readText(path) ?? 'null')), id };
-  } catch {
-    return null;
-  }
 }
 
 /**
@@ -147,6 +99,11 @@ async function restoreNow(context: Context, ref: string): Promise<Restored> {
     backups.find((backup) => backup.id === ref) ?? onlyOne(backups.filter((each) => each.id.startsWith(ref)));
   if (!restored)
     throw new AppError('NOT_FOUND', `there is no backup ${ref}`, { hint: 'See `lessons backup list`.' });
+  const { damaged, ...info } = restored;
+  if (damaged !== null)
+    throw new AppError('IO', `the backup ${restored.id} is damaged: its ${damaged}`, {
+      hint: OTHER_BACKUP,
+    });
   const temporary = mkdtempSync(join(homeFiles.backups(context.home), '.old-'));
   try {
     const source = backupDir(context.home, restored.id);
@@ -157,7 +114,7 @@ async function restoreNow(context: Context, ref: string): Promise<Restored> {
     const before = await copyNow(context, `before restoring ${restored.id}`);
     replaceStore(context.home, homeFiles.db(temporary));
     if (config !== null) writeFileAtomic(homeFiles.config(context.home), config);
-    return { restored, before };
+    return { restored: info, before };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
   }
@@ -172,7 +129,7 @@ async function takeOut(context: Context, source: string, target: string): Promis
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new AppError(error.code, error.message.replaceAll(target, source), {
-      hint: 'Nothing was changed. Take another one of `lessons backup list`.',
+      hint: OTHER_BACKUP,
       cause: error,
     });
   }
