@@ -3,6 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../model/config.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import { AppError } from '../platform/errors.ts';
+import { readBytes, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { parseConfig, readRaw, writeConfig } from './config-file.ts';
 import { noSuchSetting, settingAt, settingNames, withSetting } from './config-path.ts';
@@ -64,7 +65,25 @@ export async function changeSetting(context: Context, key: string, value: unknow
     const hint = top === 'scanPaths' ? `Agents are ${AGENT_IDS.join(', ')}.` : 'See `lessons config get`.';
     throw noSuchSetting(unknown, hint);
   }
+  const path = homeFiles.config(context.home);
+  const was = readBytes(path);
   writeConfig(context.home, raw);
+  try {
+    await tellHooks(context, config);
+  } catch (error) {
+    if (was === null) rmSync(path, { force: true });
+    else writeFileAtomic(path, was);
+    if (!(error instanceof AppError)) throw error;
+    const { code, message, hint } = error;
+    throw new AppError(code, `${message}; ${key} stays as it was`, {
+      ...(hint !== null && { hint }),
+      cause: error,
+    });
+  }
+}
+
+/** Has the hooks hear of the settings. Throws where they cannot, unless they are to be silent. */
+async function tellHooks(context: Context, config: Config): Promise<void> {
   context.config = config;
   try {
     await notePause(context, config.paused);

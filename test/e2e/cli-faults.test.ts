@@ -266,6 +266,24 @@ describe('what goes wrong on the machine', () => {
     expect(result.stderr).toContain('damaged');
   });
 
+  test.each([true, false])(
+    'a setting that hooks cannot be told of stays as it was (set before: %p)',
+    async (isSet) => {
+      const home = scratchHome();
+      if (isSet) expect((await runCli(['config', 'set', 'minPriority', '2'], { home })).code).toBe(0);
+      mkdirSync(home, { recursive: true });
+      const file = join(home, 'config.json');
+      const before = isSet && readFileSync(file, 'utf8');
+      writeFileSync(join(home, 'lessons.db'), 'not a database'.repeat(1000));
+      const result = await runCli(['config', 'set', 'minPriority', '3'], { home });
+      expect([result.code, result.stdout]).toEqual([1, '']);
+      expect(result.stderr).toMatch(oneLine);
+      expect(result.stderr).toMatch(/lessons\.db is damaged .*; minPriority stays as it was\./);
+      expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(before);
+      expect((await runCli(['pause'], { home })).code).toBe(0);
+    },
+  );
+
   test('a change that cannot be compiled is stored, and it is said that hooks have not heard of it', async () => {
     const home = scratchHome();
     mkdirSync(join(home, 'build.lock', 'x'), { recursive: true });
