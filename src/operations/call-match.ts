@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { agentSpec, agentSpecs } from '../agents/index.ts';
 import { toolCallOf } from '../agents/shared/hook-io-payload.ts';
@@ -13,11 +14,13 @@ import { searchTexts } from '../manifest/read-texts.ts';
 import { DeliverySchema } from '../model/lesson.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { AppError } from '../platform/errors.ts';
+import { homeFiles } from '../platform/paths.ts';
 import { withoutLinks } from '../platform/real-path.ts';
 import { oneLine } from '../text/one-line.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { explainNear } from './explain-match.ts';
 import { type Context, operation, PathSchema, warnOfAgent } from './operation.ts';
+import { type NameOf, projectNames } from './project-names.ts';
 import { isCompiled, rebuildManifest } from './rebuild.ts';
 
 const input = z.object({
@@ -104,7 +107,9 @@ export const callMatch = operation({
     const manifest = await currentManifest(context);
     if (manifest === null) return { matched: [], selected: [], dropped: [], paused: context.config.paused };
     try {
-      return answer(context, manifest, request);
+      const isNamed = request.explain === true && existsSync(homeFiles.db(context.home));
+      const roots = isNamed ? await (await context.store()).listProjectRoots() : [];
+      return answer(context, manifest, request, projectNames(roots));
     } finally {
       manifest.close();
     }
@@ -131,7 +136,12 @@ async function currentManifest(context: Context): Promise<Manifest | null> {
   return openManifest(context.home);
 }
 
-function answer(context: Context, manifest: Manifest, request: z.infer<typeof input>): Output {
+function answer(
+  context: Context,
+  manifest: Manifest,
+  request: z.infer<typeof input>,
+  nameOf: NameOf,
+): Output {
   const agent = request.agent ?? context.actor.agent ?? 'claude-code';
   warnOfAgent(context, request.agent);
   const call = callOf(request, agent, request.cwd ?? context.cwd);
@@ -170,7 +180,7 @@ function answer(context: Context, manifest: Manifest, request: z.infer<typeof in
       project: scope.project,
       near: near
         .filter(({ lesson }) => !fired.has(lesson.slug))
-        .map(({ lesson }) => ({ slug: lesson.slug, why: explainNear(lesson, call, view, scope) })),
+        .map(({ lesson }) => ({ slug: lesson.slug, why: explainNear(lesson, call, view, scope, nameOf) })),
     };
   }
   return result;

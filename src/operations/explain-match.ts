@@ -6,6 +6,7 @@ import { lessonTakesTool } from '../inject/tools.ts';
 import type { ShellView } from '../inject/types.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { ToolCall } from '../model/tool-call.ts';
+import { type NameOf, scopeName } from './project-names.ts';
 
 /** Why a lesson does not act at this call: the first of its conditions that fails, in words. */
 export function explainNear(
@@ -13,6 +14,7 @@ export function explainNear(
   call: ToolCall,
   view: ShellView | null,
   scope: ScopeContext,
+  nameOf: NameOf,
 ): string {
   const patterns = [...lesson.command, ...lesson.path, ...lesson.content];
   if (!lesson.injectOn.includes('PreToolUse'))
@@ -24,7 +26,8 @@ export function explainNear(
   if (!lesson.actsAtCalls) {
     return 'it does not act at calls: its back-test says that it disturbs, or no pattern could be used (`lessons build` says which)';
   }
-  if (!inScope(lesson.scope, scope)) return `it is for ${lesson.scope}, and this call is not`;
+  if (!inScope(lesson.scope, scope))
+    return `it is for ${scopeName(lesson.scope, nameOf)}, and this call is not`;
   if (!lessonTakesTool(lesson.toolNames, call))
     return `it is for ${lesson.toolNames.join(', ')}, not ${call.tool}`;
   return explainPatterns(lesson, call, view, scope);

@@ -3,6 +3,7 @@ import { LessonSchema } from '../model/lesson.ts';
 import { silencedOf } from './lesson/lesson-warnings.ts';
 import { renderCard } from './lesson/render-lesson.ts';
 import { operation } from './operation.ts';
+import { projectNames, scopeName } from './project-names.ts';
 
 const EvidenceSchema = z.object({
   id: z.string(),
@@ -22,6 +23,7 @@ const output = LessonSchema.extend({
     .object({ patch: z.record(z.string(), z.unknown()), by: z.string(), at: z.string() })
     .nullable()
     .describe('A write-up that nobody has decided yet.'),
+  scopeName: z.string().describe('The scope in words: `project shop`.'),
   silenced: z
     .string()
     .nullable()
@@ -48,6 +50,7 @@ export const lessonShow = operation({
     return {
       ...lesson,
       evidence,
+      scopeName: scopeName(lesson.scope, projectNames(await store.listProjectRoots())),
       draft: draft && { patch: draft.patch, by: draft.by, at: draft.at },
       silenced,
     };

@@ -10,6 +10,7 @@ import { readPairs } from './lesson-edit.ts';
 import { lessonList } from './lesson-list.ts';
 import { lessonPromote } from './lesson-promote.ts';
 import { lessonShow } from './lesson-show.ts';
+import { reviewList } from './review-list.ts';
 
 const PLAIN = { color: false, width: 80 };
 
@@ -40,8 +41,18 @@ describe('list', () => {
     await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.1 }));
     const [item] = (await lessonList.run(context, { status: ['candidate'] })).lessons;
     const shown = await lessonShow.run(context, { ref: '#1' });
-    expect(shown).toEqual({ ...item!, evidence: [], draft: null, silenced: null });
+    expect(shown).toEqual({ ...item!, scopeName: 'global', evidence: [], draft: null, silenced: null });
   });
+});
+
+test('a lesson of one project is shown with its name', async () => {
+  const context = testContext();
+  const store = await context.store();
+  await store.upsertProjectRoots([{ root: '/home/dev/shop', project: '4f1c' }]);
+  await store.insertLesson(lessonOf({ status: 'candidate', scope: 'project:4f1c', reusable: 0.9 }));
+  const shown = await lessonShow.run(context, { ref: '#1' });
+  expect(renderCard(shown, {}, { color: false, width: 100 })).toContain(' · project shop\n');
+  expect((await reviewList.run(context, {})).candidates).toMatchObject([{ scopeName: 'project shop' }]);
 });
 
 describe('promote', () => {

@@ -14,6 +14,7 @@ import { lifecycleOf } from './review/review-lifecycle.ts';
 import { saveReviewSession } from './review/review-session-state.ts';
 
 const ReviewCandidateSchema = LessonSchema.extend({
+  scopeName: z.string().describe('The scope in words: `project shop`.'),
   evidence: z.array(
     z.object({
       agent: z.string(),

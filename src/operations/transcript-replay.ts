@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { EPISODE_CONFIDENCE_MIN } from '../capture/grouping/sketch.ts';
 import { replayReport } from '../learn/replay-report.ts';
@@ -6,9 +7,11 @@ import { Timeline } from '../learn/timeline.ts';
 import { counted } from '../model/counted.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { AppError } from '../platform/errors.ts';
+import { homeFiles } from '../platform/paths.ts';
 import { cell, pad } from './columns.ts';
 import { operation, PathSchema } from './operation.ts';
 import { scanPaths } from './past-sessions.ts';
+import { projectNames } from './project-names.ts';
 import { Walkers } from './replay/walkers.ts';
 
 const count = z.int().min(0);
@@ -54,6 +57,7 @@ const output = z.object({
   silenced: count.describe('Candidates that the history check kept from acting at calls, at the end.'),
   commandLike: sessionFigures,
   other: sessionFigures,
+  names: z.record(z.string(), z.string()).describe('Folders of those projects whose place is known.'),
   withoutDominant: z
     .object({
       project: z.string().describe('The project with most recurrences, which is left out.'),
@@ -158,7 +162,14 @@ export const transcriptReplay = operation({
     const walkers = new Walkers(calls);
     const { config } = context;
     const walks = await walkers.walk(timeline.projects(), { config, minConfidence, minReusable });
-    return { ...replayReport(walks, minConfidence), minReusable };
+    const report = replayReport(walks, minConfidence);
+    const isKnown = existsSync(homeFiles.db(context.home));
+    const nameOf = projectNames(isKnown ? await (await context.store()).listProjectRoots() : []);
+    const names = report.perProject.flatMap(({ project }) => {
+      const name = nameOf(project);
+      return name === null ? [] : [[project, name]];
+    });
+    return { ...report, minReusable, names: Object.fromEntries(names) as Record<string, string> };
   },
 });
 
@@ -183,7 +194,7 @@ function render(report: Report): string {
   ];
   if (report.withoutDominant) {
     lines.push(
-      `without ${report.withoutDominant.project} (${share(report.withoutDominant.callsTold, report.withoutDominant.toolCalls)} of calls were told anything)`,
+      `without ${report.names[report.withoutDominant.project] ?? report.withoutDominant.project} (${share(report.withoutDominant.callsTold, report.withoutDominant.toolCalls)} of calls were told anything)`,
     );
     lines.push(
       row('command-like', report.withoutDominant.commandLike),
@@ -195,7 +206,7 @@ function render(report: Report): string {
     lines.push('', 'project                                   sessions   calls  came back    met  disturbed');
   for (const each of recurring)
     lines.push(
-      `${cell(each.project, 40)}  ${pad(each.sessions, 8)}${pad(each.toolCalls, 8)}${pad(each.recurrences, 11)}${pad(each.recurrencesMet, 7)}${pad(each.callsDisturbed, 11)}`,
+      `${cell(report.names[each.project] ?? each.project, 40)}  ${pad(each.sessions, 8)}${pad(each.toolCalls, 8)}${pad(each.recurrences, 11)}${pad(each.recurrencesMet, 7)}${pad(each.callsDisturbed, 11)}`,
     );
   const useful = bySummary(report.perLesson).slice(0, 10);
   if (useful.length > 0)

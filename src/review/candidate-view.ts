@@ -14,6 +14,8 @@ export type EvidenceView = Pick<EvidenceRow, 'agent' | 'sessionId' | 'timestamp'
 
 /** One candidate as review shows it: every lesson field, with a write-up laid over them where there is one. */
 export interface ReviewCandidate extends Lesson {
+  /** Its scope in words. */
+  scopeName: string;
   evidence: EvidenceView[];
   duplicates: { slug: string; similarity: number }[];
   backtest: BacktestView;

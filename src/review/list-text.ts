@@ -60,6 +60,7 @@ function factsLine(item: ReviewCandidate): string {
     item.tags.length > 0 ? item.tags.join(' ') : 'no tags',
     `priority ${item.priority}`,
     `confidence ${item.confidence.toFixed(2)}`,
+    item.scope === 'global' ? 'all projects' : `for ${item.scopeName}`,
     `seen ${item.occurrenceCount}× in ${counted(item.sessionCount, 'session')}`,
     backtestText(item),
   ].join(' · ');

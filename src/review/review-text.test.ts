@@ -11,6 +11,7 @@ import { resolveDecisions } from './resolve-decisions.ts';
 function shown(fields: Partial<ReviewCandidate> = {}): ReviewCandidate {
   return {
     ...candidateOf(),
+    scopeName: 'global',
     evidence: [],
     duplicates: [],
     backtest: { failingMet: 0, goodDisturbed: 0, callsSeen: 0 },
@@ -59,7 +60,7 @@ describe('the list', () => {
     expect(itemText(1, item)).toBe(
       [
         '1. git stash leaves new files behind [expands: old-0001]',
-        '   #14 · tool:git severity:data-loss · priority 7 · confidence 0.85 · seen 3× in 2 sessions · back-test: meets 3 failing, disturbs 1 good of 120 calls',
+        '   #14 · tool:git severity:data-loss · priority 7 · confidence 0.85 · all projects · seen 3× in 2 sessions · back-test: meets 3 failing, disturbs 1 good of 120 calls',
         '   Mistake: A plain git stash leaves untracked files in the tree, and the checkout then refuses to run.',
         '   Fix: Run git stash -u, which takes untracked files along.',
         '   Trigger: Bash /^git stash$/',
@@ -76,13 +77,15 @@ describe('the list', () => {
       injectOn: ['SessionStart'],
       needsHumanFix: true,
       tags: [],
+      scope: 'project:4f1c',
+      scopeName: 'project shop',
       noise: supersedes,
       proposal: { by: 'codex', action: 'archive', reason: 'one-off' },
     });
     const text = itemText(2, item);
     expect(text).toContain('[supersedes: old-0002]');
     expect(text).toContain(
-      'no tags · priority 5 · confidence 0.60 · seen 1× in 1 session · no history to back-test on',
+      'no tags · priority 5 · confidence 0.60 · for project shop · seen 1× in 1 session · no history to back-test on',
     );
     expect(text).toContain('   Fix: (none known)');
     expect(text).toContain('   Trigger: none; told on SessionStart');

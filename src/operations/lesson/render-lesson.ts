@@ -70,6 +70,7 @@ export function renderCard(
     evidence?: { sessionId: string; timestamp: string | null; excerpt: string; agent: string }[];
     draft?: { patch: Record<string, unknown>; by: string; at: string } | null;
     silenced?: string | null;
+    scopeName?: string;
   },
   _input: unknown,
   screen: Screen,
@@ -77,7 +78,7 @@ export function renderCard(
   const width = Math.min(screen.width, 100);
   const lines = [
     ...wrap(`#${output.number} ${output.summary}`, width).map((line) => paint(line, 'bold', screen)),
-    `${paint(output.status, STATUS_STYLES[output.status], screen)} · ${output.delivery} · priority ${output.priority} · confidence ${output.confidence.toFixed(2)} · ${output.scope}`,
+    `${paint(output.status, STATUS_STYLES[output.status], screen)} · ${output.delivery} · priority ${output.priority} · confidence ${output.confidence.toFixed(2)} · ${output.scopeName ?? output.scope}`,
     paint(output.slug, 'dim', screen),
     paint(output.id, 'dim', screen),
     ...(output.silenced

@@ -8,6 +8,7 @@ import { historiesOf } from '../history.ts';
 import { patched, readPatch } from '../lesson/change-lesson.ts';
 import { similarLessons } from '../lesson/similar-lessons.ts';
 import type { Context } from '../operation.ts';
+import { projectNames, scopeName } from '../project-names.ts';
 import { instructionsOf } from './review-instructions.ts';
 import { metByActive } from './review-met.ts';
 import { readProposal } from './review-proposals.ts';
@@ -58,6 +59,7 @@ export async function considerCandidates(context: Context, options: Options = {}
   const opposed = contradictionIndex(await store.listLessons({ status: ['active'] }));
   const instructions = await instructionsOf(context, store);
   const metBy = await metByActive(context, store);
+  const nameOf = projectNames(await store.listProjectRoots());
   const candidates: ReviewCandidate[] = [];
   for (const lesson of lessons) {
     const evidence = await store.listEvidence(lesson.id);
@@ -72,6 +74,7 @@ export async function considerCandidates(context: Context, options: Options = {}
     });
     // No second copy: of all candidates of years there may be many.
     const considered = {
+      scopeName: scopeName(lesson.scope, nameOf),
       needsHumanFix: lesson.needsHumanFix || noise?.needsHumanFix === true,
       evidence: evidence.slice(0, EVIDENCE_MAX).map(viewOf),
       duplicates: similar

@@ -41,7 +41,7 @@ function withCaret(text: string, caret: number, width: number): string {
 
 function facts(row: ReviewRow, details: RowDetails | undefined): string[] {
   const lines = [
-    `${row.status} · priority ${row.priority} · confidence ${row.confidence.toFixed(2)} · seen ${row.occurrenceCount}× in ${counted(row.sessionCount, 'session')} · ${row.slug}`,
+    `${row.status} · priority ${row.priority} · confidence ${row.confidence.toFixed(2)} · ${row.scope === 'global' ? 'all projects' : `for ${row.scopeName ?? row.scope}`} · seen ${row.occurrenceCount}× in ${counted(row.sessionCount, 'session')} · ${row.slug}`,
   ];
   if (row.status === 'archived')
     lines.push(`archived: ${row.archiveReason ?? 'no reason was kept'} (r restores)`);

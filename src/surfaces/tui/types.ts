@@ -9,6 +9,8 @@ interface Proposed {
 /** A candidate, an archived lesson, or an active one to look at again, as the list shows it. */
 export interface ReviewRow extends Lesson {
   noise: { rule: string; reason: string } | null;
+  /** Its scope in words, where that is not as short. */
+  scopeName?: string;
   /** Of an active lesson: what a yes makes of it. */
   proposed?: Proposed;
 }
