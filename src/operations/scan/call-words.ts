@@ -11,7 +11,7 @@ const GRAM = 3;
 /** Fewer texts than this are looked at each, rather than narrowed further. */
 const FEW_TEXTS = 24;
 /** Of so many texts the words are found, before what that leaves behind is freed. */
-const TEXTS_PER_COLLECTION = 20_000;
+const TEXTS_PER_COLLECTION = 5000;
 
 /**
  * Which past texts hold which words, in any case, by the text or by its view: where pattern after pattern is looked for
@@ -30,14 +30,21 @@ export class CallWords {
     const ids = new Map<string, number>();
     const held = new NumberPairs();
     let seen = 0;
+    /** Of each word the last text that held it. */
+    const latest: number[] = [];
     for (const { id, text, view } of texts) {
       seen += 1;
       if (seen % TEXTS_PER_COLLECTION === 0) collectGarbage();
       let isOdd = false;
-      for (const word of new Set(`${text}\n${view ?? ''}`.toLowerCase().match(WORD) ?? [])) {
-        if (word.length > WORD_CHARS_MAX) isOdd = true;
-        else if (word.length >= GRAM) held.add(this.#idOf(word, ids), id);
-      }
+      for (const source of [text, view ?? ''])
+        for (const word of source.toLowerCase().match(WORD) ?? []) {
+          if (word.length > WORD_CHARS_MAX) isOdd = true;
+          if (word.length > WORD_CHARS_MAX || word.length < GRAM) continue;
+          const known = this.#idOf(word, ids);
+          if (latest[known] === seen) continue;
+          latest[known] = seen;
+          held.add(known, id);
+        }
       if (isOdd) this.#always.push(id);
     }
     this.#texts = held.sorted(this.#words.length);
@@ -48,8 +55,9 @@ export class CallWords {
     let id = ids.get(word);
     if (id === undefined) {
       id = this.#words.length;
-      ids.set(word, id);
-      this.#words.push(word);
+      const own = copied(word);
+      ids.set(own, id);
+      this.#words.push(own);
     }
     return id;
   }
@@ -111,6 +119,9 @@ export class CallWords {
     return [...(fewest ?? [])].filter((word) => (this.#words[word] as string).includes(fragment));
   }
 }
+
+/** A word that does not hold on to the text that it was found in. */
+const copied = (word: string): string => Buffer.from(word, 'latin1').toString('latin1');
 
 function gramsOf(word: string): Set<string> {
   const grams = new Set<string>();
