@@ -68,8 +68,8 @@ export interface HookTrust {
 export interface Inspection {
   /** Settings that switch our hooks off, a line each. */
   problems: string[];
-  /** Our plugin is enabled, which registers the same hooks. */
-  plugin?: boolean;
+  /** Our plugin is enabled, which registers the same hooks: what takes it out again. */
+  plugin?: string;
   /** Days after which the agent deletes its transcripts. */
   retentionDays?: number;
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AgentInstaller } from '../agents/installer.ts';
 import { agentInstallers } from '../agents/installers.ts';
 import { AppError } from '../platform/errors.ts';
-import { installPlace, isInstalled, planInstall, planUninstall } from './install/agent-files.ts';
+import { installPlace, isInstalled, leftBehind, planInstall, planUninstall } from './install/agent-files.ts';
 import { installExecutable, installedExecutable } from './install/install-executable.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
@@ -70,7 +70,7 @@ export const init = operation({
       agent: installer.id,
       scope,
       files: changes.map((change) => (dryRun ? change.result : change.apply())),
-      notes: uninstall ? [] : installer.notes,
+      notes: uninstall ? leftBehind(installer, place) : installer.notes,
     }));
     const isWhole = uninstall && scope === 'user' && !request.agents?.length;
     const skills = isWhole ? dropSkills(context, dryRun) : [];

@@ -181,6 +181,8 @@ function removeOne(files: SkillIndex['files'], report: SkillReport, file: string
   }
   rmSync(file);
   report.removed.push(file);
-  const folder = dirname(file);
-  if (readdirSync(folder).length === 0 && !lstatSync(folder).isSymbolicLink()) rmdirSync(folder);
+  // A skill's own folder, and the agent's folder of skills, which may have been made for it.
+  for (const folder of [dirname(file), dirname(dirname(file))])
+    if (readdirSync(folder).length > 0 || lstatSync(folder).isSymbolicLink()) return;
+    else rmdirSync(folder);
 }

@@ -61,7 +61,7 @@ describe('skills', () => {
     expect(existsSync(file)).toBe(true);
     expect((await uninstall()).skills).toEqual([{ path: file, change: 'removed' }]);
     await rebuildManifest(context);
-    expect(existsSync(file)).toBe(false);
+    expect(existsSync(dirname(dirname(file)))).toBe(false);
     expect(manifestSlugs(context.home)).toContain('pytest-0-0000');
     await runOperation(context, 'skill.build', {});
     writeFileSync(file, 'mine');

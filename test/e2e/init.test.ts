@@ -136,6 +136,19 @@ describe('init --agent claude-code', () => {
     expect(left.hooks.PreToolUse[0].hooks).toEqual([{ type: 'command', command: 'beside' }]);
   });
 
+  test('a plugin that stays is named, with what takes it out', async () => {
+    const at = place();
+    await init(at);
+    const settings = JSON.parse(read(at.settings));
+    settings.enabledPlugins = { 'lessons@lessons-learned': true, 'other@shop': true };
+    writeFileSync(at.settings, JSON.stringify(settings, null, 2));
+    const left = await init(at, '--uninstall');
+    expect(left.stdout).toContain('`claude plugin uninstall lessons@lessons-learned`');
+    settings.enabledPlugins = { 'lessons@lessons-learned': false };
+    writeFileSync(at.settings, JSON.stringify(settings, null, 2));
+    expect((await init(at, '--uninstall')).stdout).not.toContain('plugin');
+  });
+
   test('invalid JSON is refused, untouched; a dry run changes nothing', async () => {
     const at = place();
     expect((await init(at, '--dry-run')).stdout).toContain('created');

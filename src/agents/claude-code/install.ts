@@ -59,6 +59,7 @@ export const claudeCodeInstaller: AgentInstaller = {
   inspect(settings, path, scope) {
     const { enabledPlugins, cleanupPeriodDays } = settings;
     const plugins = Object.entries((enabledPlugins ?? {}) as Record<string, unknown>);
+    const plugin = plugins.find(([name, on]) => name.startsWith('lessons@') && on === true)?.[0];
     const isManaged = path.startsWith(MANAGED_FOLDER);
     const days =
       typeof cleanupPeriodDays === 'number' ? cleanupPeriodDays : isManaged ? null : RETENTION_DAYS;
@@ -69,7 +70,7 @@ export const claudeCodeInstaller: AgentInstaller = {
         ...switchedOffByEnv(settings, path),
         ...(isManaged && !isOurs ? keptOut(settings, path) : []),
       ],
-      plugin: plugins.some(([name, on]) => name.startsWith('lessons@') && on === true),
+      ...(plugin === undefined ? {} : { plugin: `claude plugin uninstall ${plugin}` }),
       ...(scope === 'user' && days !== null ? { retentionDays: days } : {}),
     };
   },

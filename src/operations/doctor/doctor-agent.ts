@@ -172,7 +172,7 @@ function readRegistered(
       scope,
     );
     report.problems.push(...problems);
-    if (plugin === true) report.plugin = true;
+    if (plugin !== undefined) report.plugin = true;
     if (retentionDays !== undefined) report.retentionDays = retentionDays;
   }
   if (events.length === 0) return null;

@@ -7,6 +7,7 @@ import type {
   InstallScope,
   ManagedFile,
 } from '../../agents/installer.ts';
+import { parseSettings } from '../../agents/shared/json-hooks.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { writeFileAtomic } from '../../platform/files.ts';
 import { lessonsHome } from '../../platform/paths.ts';
@@ -78,6 +79,16 @@ export function planInstall(
         return result;
       },
     };
+  });
+}
+
+/** What goes on registering our hooks after they were taken out, as a sentence each. */
+export function leftBehind(installer: AgentInstaller, place: InstallPlace): string[] {
+  return installer.files(place).flatMap(({ path, registered }) => {
+    const text = registered === undefined ? null : readIfThere(path);
+    if (text === null || text.trim() === '') return [];
+    const plugin = installer.inspect?.(parseSettings(text, path, true), path, place.scope).plugin;
+    return plugin === undefined ? [] : [`The plugin is still there, with the same hooks: \`${plugin}\``];
   });
 }
 
