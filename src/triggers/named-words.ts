@@ -6,6 +6,9 @@ const NAMED =
 /** What a message calls missing is not the word of the command that is called so. */
 const MISSING = /\bmissing (?:required )?(?:argument|operand|parameter)s?:? [`'"<]?(\w[\w-]*)/i;
 
+/** Docker, Podman and Homebrew repeat the command up to the word that they do not know: `unknown command: docker pss`. */
+const AT_END = /(?:unknown|unrecogni[sz]ed) (?:\w+ )?command:? [`'"]?(?:[\w-]+ ){1,3}([\w-]+)[`'"]?$/im;
+
 /** Words that an error puts in quotes or names after a colon, most specific first. */
 export const namedWords = remembered(16, (salient: string): readonly string[] => {
   const words: string[] = [];
@@ -18,6 +21,8 @@ export const namedWords = remembered(16, (salient: string): readonly string[] =>
   if (glob) words.push(glob[1]!);
   const run = /command not found: ([\w./-]+)|(?:^|: )([A-Za-z][\w./-]*): command not found/.exec(salient);
   if (run) words.push(`\`${run[1] ?? run[2]}`);
+  const last = AT_END.exec(salient);
+  if (last) words.push(last[1]!);
   const missing = MISSING.exec(salient)?.[1];
   return [...new Set(words)].filter((word) => word !== missing);
 });

@@ -7,7 +7,7 @@ import { isFilter, type ShellPart } from '../shell/shell.ts';
 import { SCAFFOLD } from './culprit.ts';
 import { CODE_KINDS } from './error-kind.ts';
 import { INLINE, writesScript } from './inline-code.ts';
-import { nameLikeness } from './likeness.ts';
+import { isRespelt, nameLikeness } from './likeness.ts';
 import { isOnlyLookup, type Pairing, pairCalls } from './pairing.ts';
 import { picksLines } from './readers.ts';
 import { withParts } from './seen-call.ts';
@@ -124,9 +124,6 @@ function tellsUsage({ kind }: OpenFailure, call: SeenCall, output: string): bool
   return PARTS_OF_IT.test(beginning) && USAGE.test(beginning);
 }
 
-/** The same subcommand in another spelling. */
-const isRespelt = (was: string, is: string): boolean => was !== is && nameLikeness(was, is) >= 0.6;
-
 const NO_SCRIPT = /can't open file [`'"]([^`'"]+)[`'"]: \[Errno|Cannot find module '(\/[^'\n]+)'/;
 const RUN = /^(?:\S*\/)?(?:python[\d.]*|node|bun|deno|ruby|(?:ba|z)?sh)$/;
 
@@ -185,12 +182,12 @@ function pairingOf(open: OpenFailure, call: SeenCall): Pairing {
   const part = advisedPart(open, call);
   open.advised ||= part >= 0 || (pairing.score >= 0.55 && hasAdvisedFlag(open, call.parts[pairing.part]));
   if (open.kind !== 'usage' || !open.culprit || pairing.score >= REPLACES.score) return pairing;
-  const { program, sub } = open.culprit;
+  const { program, sub, args } = open.culprit;
   const isListed = part >= 0 && call.parts[part]!.program === program && refused.includes(sub);
   if (isListed) return { ...REPLACES, part };
-  const spelt = refused.includes(sub)
-    ? call.parts.findIndex((each) => each.program === program && isRespelt(sub, each.sub))
-    : -1;
+  const spelt = call.parts.findIndex(
+    (each) => each.program === program && isRespelt(args, each.args, refused),
+  );
   if (spelt >= 0) return { ...REPLACES, part: spelt };
   const named = INSTEAD.exec(open.salient)?.[1];
   const instead = call.parts.findIndex((each) => each.program === program && each.sub === named);

@@ -18,6 +18,14 @@ function parentOf(word: string, { open, part, program, who }: Account): string {
 export const noSubcommand = (word: string, account: Account): string =>
   `${parentOf(word, account)} has no subcommand ${code(word)}`;
 
+/** The first word that an error names; where that is of the command before it, as Docker tells it, the last one that was given. */
+function refusedWord(words: string[], { part }: Account): string {
+  const isGiven = (word: string) => part?.args.includes(word) === true;
+  return words[0] === part?.program || (words.length > 1 && isGiven(words[0]!) && isGiven(words.at(-1)!))
+    ? (words.findLast(isGiven) ?? words[0]!)
+    : words[0]!;
+}
+
 /** Subcommands, tasks and targets that there are none of, and files in the place of one. */
 export const SUBCOMMANDS: readonly Shape[] = [
   {
@@ -47,8 +55,8 @@ export const SUBCOMMANDS: readonly Shape[] = [
   },
   {
     pattern:
-      /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command(?: or \w+(?: name)?)?:? (?!code\b|or\b)[`'"‘]?([\w:.-]+)/i,
-    say: (m, account) => noSubcommand(m[1]!, account),
+      /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:docker |sub-?)?command(?: or \w+(?: name)?)?:? (?!code\b|or\b)[`'"‘]?([\w:.-]+(?: [\w:.-]+){0,3})/i,
+    say: (m, account) => noSubcommand(refusedWord(m[1]!.split(' '), account), account),
     named: true,
   },
   {

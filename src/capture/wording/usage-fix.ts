@@ -2,6 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
+import { isSlipOf } from '../failures/likeness.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
@@ -103,6 +104,15 @@ function ranNext({ done = [], correction }: OpenFailure, part: ShellPart, sub: s
   return asWritten(next, other).replace(/\s+2>&1$/, '');
 }
 
+/** The command that worked with the refused word spelt right; empty where none did. */
+function respelt({ culprit, correction, correctionPart }: OpenFailure, sub: string): string {
+  const worked = correction?.parts[correctionPart];
+  if (!culprit || !worked || worked.program !== culprit.program) return '';
+  return isSlipOf(sub, worked.args[culprit.args.indexOf(sub)] ?? '')
+    ? asWritten(correction!.command, worked).replace(/\s+2>&1$/, '')
+    : '';
+}
+
 /** A word that says what a call is about: an id, a name, an expression; no option. */
 const SAYS_WHAT = /^[^-\s].{2,}/;
 const SHARED_MIN = 2;
@@ -184,6 +194,8 @@ export function usageFix(open: OpenFailure, flag: string): string {
   const path = part!.args
     .slice(0, part!.args.indexOf(sub) + 1)
     .filter((arg) => arg === '-m' || !arg.startsWith('-'));
+  const spelt = respelt(open, sub);
+  if (spelt) return `Run ${code(cut(spelt, 160))} instead; it worked.`;
   const next = ranNext(open, part!, sub);
   if (next) return `There is no such subcommand: ${code(cut(next, 160))} was run in its place.`;
   const build = buildOf(open, part!);
