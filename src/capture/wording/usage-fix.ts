@@ -104,11 +104,13 @@ function ranNext({ done = [], correction }: OpenFailure, part: ShellPart, sub: s
   return asWritten(next, other).replace(/\s+2>&1$/, '');
 }
 
-/** The command that worked with the refused word spelt right; empty where none did. */
+/** The command that worked with nothing but the refused word spelt otherwise; empty where none did. */
 function respelt({ culprit, correction, correctionPart }: OpenFailure, sub: string): string {
   const worked = correction?.parts[correctionPart];
   if (!culprit || !worked || worked.program !== culprit.program) return '';
-  return isSlipOf(sub, worked.args[culprit.args.indexOf(sub)] ?? '')
+  const now = worked.args[culprit.args.indexOf(sub)] ?? '';
+  const others = (args: readonly string[], word: string) => args.filter((arg) => arg !== word).join(' ');
+  return isSlipOf(sub, now) && others(culprit.args, sub) === others(worked.args, now)
     ? asWritten(correction!.command, worked).replace(/\s+2>&1$/, '')
     : '';
 }
