@@ -5,7 +5,7 @@ import { missingProgram } from '../triggers/named-words.ts';
 import { type SynthesisedTrigger, synthesizeTrigger } from '../triggers/synthesize.ts';
 import { tagsOf } from './episode-tags.ts';
 import type { DetectorOptions, OpenFailure, SeenCall, Told } from './failure-state.ts';
-import { speakerInside } from './failures/blame.ts';
+import { speakerOf } from './failures/blame.ts';
 import { isAdmitted } from './failures/failure-facts.ts';
 import { backtickRun } from './failures/misread-words.ts';
 import { ownSubcommand } from './failures/own-subcommand.ts';
@@ -84,12 +84,11 @@ function placesOf({ call, error }: OpenFailure): string[] {
 
 /** The trigger that tells the failing call from the one that worked. */
 function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigger {
-  const inner = speakerInside(messageOf(open), open.call.command);
-  const blamed = inner ?? open.culprit;
+  const blamed = speakerOf(messageOf(open), open.call.command, open.culprit);
   return synthesizeTrigger({
     tool: open.call.tool,
     failing: blamed && !hasNoCommand(open.kind, open.error) ? [blamed] : [],
-    corrected: inner === null ? correctedPart(open) : null,
+    corrected: blamed === open.culprit ? correctedPart(open) : null,
     failingLine: redact(open.call.command),
     correctedLine:
       open.correction && open.changed && open.edits.length === 0 ? redact(open.correction.command) : null,

@@ -133,17 +133,13 @@ const NOT_RUN = /^(?:\S*\/)?\w*sh: (?:line \d+: )?(\S*\/\S+): (?:Is a directory|
 /** A program that ends others by what their command lines hold, which can be its own shell's. */
 const isKill = ({ program, args }: ShellPart): boolean => program === 'pkill' && args.includes('-f');
 
-/** The command inside `$(…)` whose program speaks in the message: no part of the line is to blame; or null. */
-export function substituted(message: string, line: string): string | null {
+/** The simple command that speaks in the message: one inside of `$(…)`, where no part of the line is to blame, or the culprit. */
+export function speakerOf(message: string, line: string, culprit: ShellPart | null): ShellPart | null {
   const speaker = /^([\w.+-]+): /.exec(message)?.[1];
   const at = speaker ? line.indexOf(`$(${speaker} `) : -1;
-  return at < 0 ? null : (/^[^()]*/.exec(line.slice(at + 2))?.[0] ?? null);
-}
-
-/** The same as a simple command; null where no command inside of the line speaks. */
-export function speakerInside(message: string, line: string): ShellPart | null {
-  const inner = substituted(message, line);
-  return inner === null ? null : (shellParts(inner)[0] ?? null);
+  if (at < 0) return culprit;
+  const [inner = ''] = line.slice(at + 2).split(/[()]/, 1);
+  return shellParts(inner)[0] ?? culprit;
 }
 
 /** The program whose usage was printed, which it does about its own arguments. */

@@ -174,6 +174,7 @@ const SEARCHES = /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/;
 function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
   const shell = open.call.tool === 'Bash';
+  const isNameless = otherName(open) === '';
   const prepared = open.passedUnchanged && preparation(open) !== '';
   const [program, sub] = [culprit?.program ?? '', culprit?.sub ?? ''];
   const onlyTestsEdited = open.edits.length > 0 && open.edits.every((edit) => edit.test);
@@ -192,9 +193,9 @@ function factsOf(open: OpenFailure): FailureFacts {
     shell,
     advised: open.advised === true,
     asksService: asksService(open),
-    versionProbe: isVersionProbe(open) && otherName(open) === '',
+    versionProbe: isVersionProbe(open) && isNameless,
     unmet: isUnmet(open),
-    probe: shell && isLook(open) && otherName(open) === '',
+    probe: shell && isLook(open) && isNameless,
     tolerated: isTolerated(open) && !/^sudo: a terminal is required/.test(open.error),
     expected: isExpected(open),
     excused: isExcused(open),

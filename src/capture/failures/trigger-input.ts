@@ -5,7 +5,7 @@ import { missingProgram } from '../../triggers/named-words.ts';
 import type { SynthesisInput } from '../../triggers/synthesize.ts';
 import { shellParts } from '../shell/shell.ts';
 import { isToolRefusal, messageOf } from '../wording/message.ts';
-import { blamedPart, speakerInside } from './blame.ts';
+import { blamedPart, speakerOf } from './blame.ts';
 import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
 import { backtickRun } from './misread-words.ts';
 import { ownSubcommand } from './own-subcommand.ts';
@@ -51,19 +51,19 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
   const salient = salientLine(error);
   const parts = shellParts(line);
   const message = messageOf({ error, salient });
-  const inner = speakerInside(message, line);
-  const culprit = inner ?? blamedPart(parts, salient, error);
-  if (!culprit) return null;
+  const culprit = blamedPart(parts, salient, error);
+  const blamed = speakerOf(message, line, culprit);
+  if (!blamed) return null;
   const fixed = episode.correction?.tool === 'Bash' ? episode.correction.input['command'] : undefined;
   const changed = typeof fixed === 'string' && fixed !== line && episode.fixedByCommand === true;
   const base = { nativeTool: 'Bash', target: '', tool: 'Bash' };
   const other = changed ? shellParts(fixed) : [];
   const pairing =
-    changed && inner === null ? pairCalls({ ...base, parts }, culprit, { ...base, parts: other }) : null;
+    changed && blamed === culprit ? pairCalls({ ...base, parts }, blamed, { ...base, parts: other }) : null;
   const corrected = pairing && pairing.part >= 0 ? other[pairing.part]! : null;
   return {
     tool: 'Bash',
-    failing: [ownSubcommand(culprit, error, corrected)],
+    failing: [ownSubcommand(blamed, error, corrected)],
     corrected,
     failingLine: line,
     correctedLine: changed ? fixed : null,

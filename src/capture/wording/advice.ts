@@ -4,7 +4,7 @@ import { oneLine } from '../../text/one-line.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { otherName } from '../failures/asked.ts';
-import { isDependency, programOf, substituted } from '../failures/blame.ts';
+import { isDependency, programOf, speakerOf } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
 import { installsSomething } from '../failures/prepared.ts';
 import { isEndless, sleepsPastLimit } from '../failures/time-limit.ts';
@@ -77,14 +77,11 @@ const PORTABLE: [RegExp, string][] = [
 ];
 
 function portable(open: OpenFailure): string {
-  const text =
-    missingProgram(messageOf(open)) ??
-    substituted(messageOf(open), open.call.command) ??
-    open.culprit?.text ??
-    '';
+  const message = messageOf(open);
+  const program = missingProgram(message);
+  const text = program ?? speakerOf(message, open.call.command, open.culprit)?.text ?? '';
   const known = PORTABLE.find(([pattern]) => pattern.test(text))?.[1];
   if (known !== undefined) return known;
-  const program = missingProgram(messageOf(open));
   if (!program) return 'Use the form of this platform, or a portable one.';
   const worked = open.correction?.tool === 'Bash' ? open.correction.command : looked(open);
   const how = worked === '' || worked.includes(program) ? '.' : `: ${code(cut(worked, 160))} worked.`;
