@@ -16,7 +16,7 @@ const WALL_LIMIT_MS = 1500;
  * Ends the process.
  * @param args `--home FOLDER`: the data folder of the installation, for when the agent's environment names none
  */
-export function runHook(agent: string, args: string[] = []): void | Promise<void> {
+export function runHook(agent: string, args: string[]): void | Promise<void> {
   try {
     const io = hookIoOf(agent, process.env);
     const done =

@@ -8,7 +8,7 @@ const PROMPT_CHARS_MAX = 20_000;
 const ORDER_KEYWORDS_MAX = 3;
 
 /** What a prompt is about. */
-export interface PromptWords {
+interface PromptWords {
   /** Of each sentence its keywords, each as the stems of its parts: `force-push` is two. */
   sentences: string[][][];
   isOrder: boolean;

@@ -41,7 +41,7 @@ export class PostingBuilder {
   readonly #cache = new Map<string, string[][] | null>();
 
   /** `useful`: it has helped before, as measured. */
-  add(n: number, lesson: CompiledLesson, useful = false): void {
+  add(n: number, lesson: CompiledLesson, useful: boolean): void {
     const base = { n, priority: lesson.priority, slug: lesson.slug };
     if (lesson.actsAtCalls && lesson.injectOn.includes('PreToolUse')) {
       const triggers = [lesson.command, lesson.content.length > 0 ? [] : lesson.path].flat();

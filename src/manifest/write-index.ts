@@ -55,7 +55,7 @@ export class IndexWriter {
   }
 
   /** Each key once. */
-  addEntry(key: string, lessons: number[], text = ''): void {
+  addEntry(key: string, lessons: number[], text: string): void {
     this.#later.push({ key, lessons, text });
   }
 

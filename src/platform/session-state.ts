@@ -103,7 +103,7 @@ function stateIn(dir: string, makeDirs: () => boolean, io: FastIo): SessionState
 }
 
 /** Creates a folder and what is above it, one by one. */
-export function makeDirPath(path: string, io: FastIo = fastIo()): boolean {
+export function makeDirPath(path: string, io: FastIo): boolean {
   if (io.makeDir(path)) return true;
   const cut = Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'));
   return cut > 0 && makeDirPath(path.slice(0, cut), io) && io.makeDir(path);

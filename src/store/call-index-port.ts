@@ -44,7 +44,6 @@ export interface CallQuery {
   /** ISO 8601, exclusive. */
   until?: string;
   failingOnly?: boolean;
-  limit?: number;
 }
 
 /** What is removed by a purge; one of the fields. */

@@ -14,7 +14,7 @@ const BROAD = 60_000;
  * Such patterns have no run-away matching beyond a low power of the text's length, and none on the linear machine.
  * A repetition of a group, a leading `.*` or `\s+`, and neighbours such as `\d+\d+` are not of this shape.
  */
-export function isGapPattern(source: string, flags = ''): boolean {
+export function isGapPattern(source: string, flags: string): boolean {
   const parsed = parsePattern(source, flags);
   if (!parsed.ok) return false;
   return parsed.pattern.alternatives.every((alternative) => {

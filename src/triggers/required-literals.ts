@@ -29,7 +29,7 @@ export function requiredLiterals(source: string, flags = ''): string[][] | null 
  * Runs of at least three word characters that must occur in any text that the pattern matches, as parts of words
  * or whole: at least one inner list holds wholly, in any case. For a search by substring. Null where nothing is certain.
  */
-export function requiredFragments(source: string, flags = ''): string[][] | null {
+export function requiredFragments(source: string, flags: string): string[][] | null {
   return requiredStrings(source, flags, (symbols) => [...new Set(symbols.match(/[a-z0-9_]{3,}/g))]);
 }
 

@@ -10,7 +10,7 @@ const STATES_MAX = 400;
  * cannot begin with what is repeated). A pattern that begins with an unbounded repetition is not proven,
  * since the search starts again at every character.
  */
-export function isSafeByStructure(source: string, flags = ''): boolean {
+export function isSafeByStructure(source: string, flags: string): boolean {
   const parsed = parsePattern(source, flags);
   if (!parsed.ok) return false;
   return parsed.pattern.alternatives.every((alternative) => {

@@ -184,7 +184,7 @@ function unknownSub(program: string, args: string[], plain: number): string {
  * Empty where the program has no subcommands.
  * @param plain how many of the words stand before the first quoted one: of a program that is not known that is data
  */
-export function subcommand(program: string, args: string[], plain = args.length): string {
+export function subcommand(program: string, args: string[], plain: number): string {
   if (!WITH_SUBCOMMANDS.has(program)) return unknownSub(program, args, plain);
   for (let index = 0; index < args.length && index < 12; index++) {
     const arg = args[index]!;

@@ -57,7 +57,7 @@ const BY_CONTEXT = 0.52;
 const SHORT_CHARS_MAX = 90;
 const BRIEF_CHARS_MAX = 260;
 
-const byContext = (more: Partial<Lasting> = {}): Lasting => ({
+const byContext = (more: Partial<Lasting>): Lasting => ({
   score: BY_CONTEXT,
   line: null,
   lead: null,

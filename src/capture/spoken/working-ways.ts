@@ -7,7 +7,7 @@ import { FOR_NOW, OF_PRODUCT, OF_PROJECT } from './working-manner.ts';
 import { tellsWayAbroad, WORKPLACE } from './working-ways-languages.ts';
 
 /** How a human wants to be worked with, or where and with what work is done here, in free words to the one who works. */
-export interface Way {
+interface Way {
   /** What of the words tells it; null where the agent's answer tells more. */
   line: string | null;
   /** The same as an instruction, which ends with a colon where the words complete it; null where they are one. */

@@ -61,7 +61,7 @@ const ASSERTION = /\.\((?!type\))[*\w[\].]+\)/;
  * What to do so that the rule holds: its meaning where it is known, else the finding's own words.
  * @param source the line of code that it is about; empty where the linter shows none
  */
-export function lintMeaning(rule: string, finding: string, source = ''): string {
+export function lintMeaning(rule: string, finding: string, source: string): string {
   // It names the call whose error is dropped; of a type assertion it has no name to tell.
   if (rule === 'errcheck' && !/ of `/.test(finding) && ASSERTION.test(source))
     return `${MEANINGS['forcetypeassert']} (${code(rule)}).`;

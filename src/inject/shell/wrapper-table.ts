@@ -145,7 +145,7 @@ export function wrapperOf(name: string): Wrapper | undefined {
 }
 
 /** Its programs, each with its description. */
-export function rowsOf(table: WrapperTable): [name: string, row: string][] {
+function rowsOf(table: WrapperTable): [name: string, row: string][] {
   return Object.entries(table).flatMap(([names, row]) =>
     names.split(' ').map((name): [string, string] => [name, row]),
   );

@@ -17,7 +17,7 @@ function text(
   x: number,
   y: number,
   words: string,
-  options: { anchor?: string; className?: string; dx?: number } = {},
+  options: { anchor?: string; className?: string; dx?: number },
 ): string {
   const { anchor = 'start', className = '', dx = 0 } = options;
   return `<text x="${across(x)}" dx="${dx}" y="${down(y)}" text-anchor="${anchor}" class="${className}">${escapeHtml(words)}</text>`;

@@ -215,11 +215,10 @@ export function* readCalls(db: DatabaseSync, query: CallQuery): Iterable<CallRec
   const where: Where = { terms: [], values: [] };
   if (!whereCalls(db, query, where)) return;
   const filter = where.terms.length > 0 ? `WHERE ${where.terms.join(' AND ')}` : '';
-  const limit = query.limit ?? Number.MAX_SAFE_INTEGER;
   const ids = (
-    db
-      .prepare(`SELECT id FROM calls ${filter} ORDER BY coalesce(at, 0), id LIMIT ?`)
-      .all(...where.values, limit) as { id: number }[]
+    db.prepare(`SELECT id FROM calls ${filter} ORDER BY coalesce(at, 0), id`).all(...where.values) as {
+      id: number;
+    }[]
   ).map((row) => row.id);
   const names = new Map<number, string>();
   for (let start = 0; start < ids.length; start += CALLS_PAGE) {

@@ -24,7 +24,7 @@ import {
 type Screens = Record<string, (context: OwnedContext, input: unknown) => Promise<number>>;
 
 /** Runs one command; returns the exit code. Every error becomes one line on standard error. */
-export async function runCli(argv: string[], screens: Screens = {}): Promise<number> {
+export async function runCli(argv: string[], screens: Screens): Promise<number> {
   endQuietlyOnClosedPipe();
   process.on('uncaughtException', (error) => process.exit(fail(error, false)));
   process.on('unhandledRejection', (error) => process.exit(fail(error, false)));
