@@ -163,6 +163,7 @@ export class Detector {
     else if (judged.state === 'ok') {
       // A command that still runs has not worked yet: its end comes with a later call.
       if (!event.unended || isUp(event)) this.#worked(call, event.text);
+      if (judged.suspect !== undefined) this.#failures.suspected(call, event, judged.suspect);
     } else if (!this.#wasTold(event.callId)) {
       // What a chain wrote before one of its commands failed was written all the same.
       const edits = call.tool === 'Bash' ? editsOf(call) : [];

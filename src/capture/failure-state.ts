@@ -49,6 +49,8 @@ export interface OpenFailure {
   kind: ErrorKind;
   fingerprint: string;
   hidden: boolean;
+  /** Its output complains in its midst, and may be of a command that ended well. */
+  suspected?: boolean;
   /** The command printed its status, which the log does not know. */
   told: boolean;
   timedOut: boolean;

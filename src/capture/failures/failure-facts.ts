@@ -124,9 +124,10 @@ const asksService = ({ salient, culprit, correction, correctionPart }: OpenFailu
   ASKS.test(culprit?.sub ?? '');
 
 /** True where a file that the error names was edited afterwards. */
-function isMended({ files, error, edits }: OpenFailure): boolean {
+function isMended({ files, error, edits, correction }: OpenFailure): boolean {
   const names = files === 'none' ? [] : namedFiles(error);
-  return edits.some(
+  const own = correction?.tool === 'Bash' ? editsOf(correction) : [];
+  return [...edits, ...own].some(
     ({ file }) => names.some((name) => sameFile(file, name)) || (files === 'own' && holdsName(error, file)),
   );
 }
@@ -175,12 +176,13 @@ function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
   const shell = open.call.tool === 'Bash';
   const isNameless = otherName(open) === '';
-  const prepared = open.passedUnchanged && preparation(open) !== '';
+  const prepared = (open.passedUnchanged || !open.changed) && preparation(open) !== '';
   const [program, sub] = [culprit?.program ?? '', culprit?.sub ?? ''];
   const onlyTestsEdited = open.edits.length > 0 && open.edits.every((edit) => edit.test);
   return {
     kind: open.kind,
     hidden: open.hidden,
+    suspected: open.suspected === true,
     told: open.told,
     attempts: open.attempts.length,
     variants: open.variants.length,

@@ -31,6 +31,10 @@ const NEEDS_TERMINAL = /^sudo: a terminal is required to read the password/;
 const LACKS_RUNNER =
   /^\S[^\n]{0,40}(?:command not found: (?:g?timeout|stdbuf|setsid)|\b(?:g?timeout|stdbuf|setsid): (?:command )?not found)$/;
 
+/** A container lacks the program that it was to run: words for that the program fails say nothing of it. */
+const LACKS_INSIDE = /^OCI runtime exec failed: [^\n]{1,200}executable file not found/;
+const RUNS_ANOTHER = /\|\|\s*(?!(?:echo|printf|true)\b|:)\S/;
+
 /** The shell gave the address up before anybody asked for it: an alternative to the answer says nothing of that. */
 const ADDRESS_AS_GLOB = /^(?:\(eval\)|zsh):(?:\d+:)? ?no matches found: https?:/;
 
@@ -89,6 +93,9 @@ const STATUS_ECHO = /\$\?|PIPESTATUS/;
 const OF_FILTER =
   /(\|\s*(?:head|tail|sed|cat|sort|tee|grep|rg|awk|cut)\b[^|;&\n]*[;\n]\s*(?:echo|printf)\b[^;|&\n]*)\$\?/g;
 const STATUS_SHOWN = /^\W*(?:exit(?:[ _-]?(?:code|status))?|rc|ret|status|code)\W{0,3}[1-9]\d{0,2}\W*$/i;
+
+const isWorker = (part: ShellPart): boolean =>
+  !isFilter(part) && !isReader(part) && !SCAFFOLD.test(part.program);
 
 const COMPLAINT_LINES_MAX = 6;
 /** What such a reader prints behind its complaint: how it is called, or where that is told. */
@@ -202,6 +209,7 @@ function failsAtEdge({ command, text, body, parts }: Shown): boolean {
   if (goesElsewhere(command, first)) return false;
   if (NEEDS_TERMINAL.test(first) || ADDRESS_AS_GLOB.test(first)) return true;
   if (LACKS_RUNNER.test(first) && !/timeout\b.*\|\|.*\btimeout\b/.test(command)) return true;
+  if (LACKS_INSIDE.test(first) && !RUNS_ANOTHER.test(command)) return true;
   const isComplaint = [first, ...last.slice(-2)].some((each) => SHELL_COMPLAINT.test(each));
   const isRefused = REFUSED_CALL.test(first);
   const started = isComplaint || isRefused ? command.replace(KEEPS_GOING, '') : command;
@@ -212,11 +220,15 @@ function failsAtEdge({ command, text, body, parts }: Shown): boolean {
   if (/^fatal: /.test(first) && list.some((part) => part.program === 'git')) return true;
   if (spoken) return true;
   if (isRefused) return list.some((part) => !isFilter(part) && !SHOWS_FILES.test(part.program));
-  const worker = (part: ShellPart) => !isFilter(part) && !isReader(part) && !SCAFFOLD.test(part.program);
-  if (summary || shownStatus) return list.some(worker);
+  if (summary || shownStatus) return list.some(isWorker);
   if (findsPortTaken(command, [...last, first], list)) return true;
   return !showsOthersText(command, first, list) && mainPart(list) !== null;
 }
+
+/** True where a line runs something that is neither a reader nor a filter, and shows no text of others beside it. */
+export const checks = (list: ShellPart[]): boolean =>
+  list.some(isWorker) &&
+  !list.some((part) => !isFilter(part) && !SCAFFOLD.test(part.program) && showsTexts(part));
 
 /** A server started in the background that finds its port taken, beside a request that whoever has it answers. */
 const findsPortTaken = (command: string, lines: string[], list: ShellPart[]): boolean =>

@@ -65,6 +65,7 @@ export const HIDDEN_SUMMARY = anyOf(
     /=+ .*\b\d+ (?:failed|errors?)\b.* in [\d.:]+s?.*=+$/,
     /(?:\d+ [a-z]+, )*\d+ (?:failed|errors?)\b[^\n]{0,80} in [\d.]+s(?: \([\d:]+\))?$/,
     /Tests?(?: Files| Suites)?:?\s+(?:\d+ \w+ \| )?\d+ failed\b/,
+    /(?:[A-Z]\w+: +)?\d+ pass(?:ed)?[,;|]? +(?:and )?[1-9]\d* fail(?:ed|ures?)?\b/,
     /error: (?:could not compile|test failed|aborting due to)/,
     /(?:[\w.-]+-)?(?:cc|gcc|g\+\+|clang(?:\+\+)?|collect2): (?:fatal )?error: \S/,
     /(?:\*\* )?(?:BUILD|TEST|ARCHIVE) FAILED\b|FAILURE: Build failed|Build FAILED|Found \d+ errors?\b/,

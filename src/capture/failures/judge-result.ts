@@ -12,6 +12,7 @@ import { failedTests, isFailedReport, sendsInput } from './json-reply.ts';
 import { askingAlias } from './miscall.ts';
 import { LOST_VARIABLE } from './misread-script.ts';
 import { notFound, ranQuotedCode } from './misread-words.ts';
+import { suspectedIn } from './suspect.ts';
 import { beforeToldFailure } from './told-status.ts';
 
 /** What a result says about its call, whatever the agent's way of saying it. */
@@ -23,6 +24,8 @@ export interface JudgedResult {
   timedOut: boolean;
   /** The command printed the status itself. */
   told: boolean;
+  /** ok, but a checker complains of a place in a file, in the midst of what was printed: whether that was a failure shows later. */
+  suspect?: string;
 }
 
 const TIMED_OUT =
@@ -103,6 +106,10 @@ const bareOutput = (call: CallEvent | null, text: string): string =>
 
 const HIDES = /[|;\n&]/;
 
+/** `&&` passes a failure on; a pipe, `;` or `&` hides it. */
+const isMasked = (command: string): boolean =>
+  HIDES.test(command) && HIDES.test(command.replace(/&&|\d?>&\d?|&>/g, ' '));
+
 function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPart[]): JudgedResult {
   const { text } = result;
   const failed = result.isError === true || (result.exitCode !== null && result.exitCode !== 0);
@@ -118,7 +125,9 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
   if (failed) return make(HOOK_REFUSAL.test(stripFrame(text.slice(0, 600))) ? 'denied' : 'failed');
   if (timedOut) return make('hidden');
   const hidden = call?.tool === 'Bash' && text.length > 0 ? hiddenIn(call, result, parts) : null;
-  return hidden === null ? make('ok') : make('hidden', hidden.shown, hidden.told);
+  if (hidden !== null) return make('hidden', hidden.shown, hidden.told);
+  const suspect = call?.tool === 'Bash' ? suspectedIn(call, text, parts) : '';
+  return suspect === '' ? make('ok') : { ...make('ok'), suspect: bareOutput(call, suspect) };
 }
 
 /** What of a shell's output shows that its command failed, where the log tells nothing of it; null where nothing does. */
@@ -128,8 +137,7 @@ function hiddenIn(
   parts: () => ShellPart[],
 ): { shown: string; told: boolean } | null {
   const command = typeof call.input['command'] === 'string' ? call.input['command'] : '';
-  // `&&` passes a failure on; a pipe, `;` or `&` hides it.
-  const masked = HIDES.test(command) && HIDES.test(command.replace(/&&|\d?>&\d?|&>/g, ' '));
+  const masked = isMasked(command);
   const statusKnown = isError === false || exitCode === 0;
   if (!masked && statusKnown && !maySayNo(command, text)) return null;
   const bare = bareOutput(call, text);

@@ -12,6 +12,8 @@ import { installsSomething } from './prepared.ts';
 import { noteGreen } from './written.ts';
 
 const OPEN_MAX = 32;
+/** Kinds of what a checker says of a place in a file. */
+const SUSPECTED = new Set<ErrorKind>(['compile', 'lint']);
 
 /** Kinds that a program speaks of, once the shell has run it. */
 const PROGRAM_KINDS = new Set<ErrorKind>(['usage', 'missing-module', 'script-error']);
@@ -43,10 +45,23 @@ export class OpenFailures {
     this.#gotFurther(call, next);
     const twin = state.open.findLast((open) => sameMistake(open, next));
     for (const open of state.open) if (open !== twin) age(open);
-    if (twin) addAttempt(twin, next);
-    else state.open.push(next);
+    if (twin) {
+      addAttempt(twin, next);
+      twin.suspected = false;
+    }
+    if (!twin) state.open.push(next);
     if (state.open.length > OPEN_MAX) this.#shared.closed.addFailure(state.open.shift()!);
     this.#closeOld();
+  }
+
+  /** Opens what may have failed: it counts where a file that it complains of is mended, and it is gone. */
+  suspected(call: SeenCall, event: ResultEvent, error: string): void {
+    const { open } = this.#shared.state;
+    const judged: JudgedResult = { state: 'hidden', error, timedOut: false, told: false };
+    const next = openFailure(this.#shared.state, call, event, judged);
+    if (!SUSPECTED.has(next.kind) || open.length >= OPEN_MAX || open.some((each) => sameMistake(each, next)))
+      return;
+    open.push({ ...next, suspected: true });
   }
 
   /** Closes what a call that worked corrects, and notes for the others what it did. */

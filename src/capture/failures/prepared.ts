@@ -54,6 +54,9 @@ export function likeness(one: string, other: string): number {
 export const unfiltered = (command: string): string =>
   command.replace(/(?<!\s)\s*(?:2>&1\s*)?\|\s*(?:tail|head|grep|cat|less)\b[^|;&]*$/, '');
 
+/** A way to the folder of a command, in which the shell then stays. */
+const TO_FOLDER = /^cd [^\s;&|]+ *(?:&&|;) */;
+
 /** True where the command that worked had failed before in the same form: something else made it work. */
 export function failedBefore(open: OpenFailure, command: string): boolean {
   const given = (text: string) =>
@@ -64,6 +67,7 @@ export function failedBefore(open: OpenFailure, command: string): boolean {
   const quotes = (text: string) => text.replace(/[^"'\\]/g, '');
   return open.variants
     .map(unfiltered)
+    .flatMap((text) => (TO_FOLDER.test(text) ? [text, text.replace(TO_FOLDER, '')] : [text]))
     .some(
       (text) => given(text) === given(now) && quotes(text) === quotes(now) && likeness(text, now) >= SAME,
     );

@@ -115,6 +115,11 @@ export function missesFile(first: string, parts: () => ShellPart[]): boolean {
 const isPicked = ({ parts }: { parts: ShellPart[] }): boolean =>
   parts.some(({ op, program }) => op === '|' && /^(?:[ef]?grep|rg|Select-String|findstr)$/i.test(program));
 
-/** True where only lines with some word are now shown: that the faults of the code are not among them mends none. */
+const picksErrors = ({ parts }: { parts: ShellPart[] }): boolean =>
+  parts.some(
+    ({ op, args }) => op === '|' && args.some((arg) => /^(?:\^?[Ee]rror|ERROR)\b(?!.*\|)/.test(arg)),
+  );
+
+/** True where only lines with some word are now shown, but that of an error: that the faults of the code are not among them mends none. */
 export const picksLines = (call: { parts: ShellPart[] }, before: { parts: ShellPart[] }): boolean =>
-  isPicked(call) && !isPicked(before);
+  isPicked(call) && !isPicked(before) && !picksErrors(call);

@@ -110,7 +110,7 @@ export function withParts(call: SeenCall): SeenCall {
 
 const PATCH_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)$/gm;
 const SHELL_WRITE =
-  /(?:>>?\s*|\btee\s+(?:-a\s+)?|\bsed\s+-i\S*\s+(?:'[^']*'|"[^"]*"|\S+)\s+|\b(?:mv|cp)\s+\S+\s+|open\(['"](?=[^'"\n]{1,160}['"], *(?:mode=)?['"][wax]))([\w@./+-]*\w\.\w{1,6})\b/g;
+  /(?:>>?\s*|\btee\s+(?:-a\s+)?|\bsed\s+-i\S*\s+(?:(?:''|"")\s+)?(?:'[^']*'|"[^"]*"|\S+)\s+|\b(?:mv|cp)\s+\S+\s+|open\(['"](?=[^'"\n]{1,160}['"], *(?:mode=)?['"][wax]))([\w@./+-]*\w\.\w{1,6})\b/g;
 const TEST_FILE =
   /(?:[._-]test\.|\.spec\.|_spec\.|(?:^|[/\\])(?:tests?|spec|__tests__|testdata|fixtures)[/\\]|(?:^|[/\\])(?:test_|conftest))/i;
 

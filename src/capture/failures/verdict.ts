@@ -5,6 +5,8 @@ import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 export interface FailureFacts {
   kind: ErrorKind;
   hidden: boolean;
+  /** It shows only by what was done next that it was a failure. */
+  suspected: boolean;
   /** The command printed the status of the failure. */
   told: boolean;
   attempts: number;
@@ -222,6 +224,7 @@ function timeoutAdjustment(facts: FailureFacts): number {
 
 /** Calibrated probability (0–1) that a failing call is a genuine mistake of the agent. */
 export function mistakeProbability(facts: FailureFacts): number {
+  if (facts.suspected && !(facts.corrected && facts.editsBetween > 0 && facts.fixedNamed)) return 0;
   let x = logit(PRIOR[facts.kind]);
   x += CODE_KINDS.has(facts.kind) ? codeAdjustment(facts) : commandAdjustment(facts);
   // What made it pass is that the port was freed.

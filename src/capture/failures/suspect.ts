@@ -1,0 +1,28 @@
+import type { CallEvent } from '../../transcripts/events.ts';
+import type { ShellPart } from '../shell/shell.ts';
+import { checks } from './hidden-failure.ts';
+
+/** A place in a file, and that something is wrong there, as compilers and linters print it. */
+const LOCATED =
+  /\.\w{1,5}(?::\d+(?::\d+)?|\(\d+,\d+\)):? *(?:- )?(?:fatal )?[Ee]rror\b|:\d+(?::\d+: (?:[CEF]: |[A-Z]{1,4}\d{3,4}\b)| +error +\S)|\.go:\d+:\d+: (?!warning)|error(?:\[E\d{4}\]: | • \S)|e: file:\/\//;
+
+/** What is only warned of failed nothing. */
+const WARNING = /^[^\n]*[\s:]warning[\s:][^\n]*\n?/gm;
+
+/**
+ * What a checker complains of from the first place in a file on, where a pipe or a further command hides how it ended;
+ * empty for others. Only what is done next tells that it failed: the file is mended, and the complaint is gone.
+ */
+export function suspectedIn({ input }: CallEvent, text: string, parts: () => ShellPart[]): string {
+  const command = input['command'];
+  if (typeof command !== 'string' || !/[|;]/.test(command)) return '';
+  const at = text.search(LOCATED);
+  return at >= 0 && checks(parts()) ? text.slice(paragraphAt(text, at)).replace(WARNING, '') : '';
+}
+
+/** Where the line begins that a place is in, or the one above that names its file: findings may be set in below it. */
+function paragraphAt(text: string, at: number): number {
+  let start = text.lastIndexOf('\n', at) + 1;
+  while (start > 1 && /\s/.test(text[start]!)) start = text.lastIndexOf('\n', start - 2) + 1;
+  return start;
+}
