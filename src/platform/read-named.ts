@@ -1,16 +1,28 @@
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { AppError, systemErrorCode, systemReason } from './errors.ts';
+import { refuseSpecial } from './files.ts';
 
 /** More than any file of lessons: 100,000 of them take 200 MB. A device that never ends stops here too. */
 const BYTES_MAX = 512 * 1024 * 1024;
 const CHUNK_BYTES = 1 << 20;
 const STDIN_POLL_MS = 5;
 
+let isServing = false;
+
+/** From now on standard input belongs to a protocol, and a pipe that nobody writes to would stop its server. */
+export function readOnlyFiles(): void {
+  isServing = true;
+}
+
 /** The bytes of a file that the user names, or of standard input for `-`. Throws NOT_FOUND or IO. */
 export function readNamedFile(path: string, bytesMax = BYTES_MAX): Buffer {
   const name = path === '-' ? 'standard input' : path;
   try {
-    if (path === '-') return readAll(0, name, bytesMax);
+    if (path === '-') {
+      if (isServing) throw stdinInUse();
+      return readAll(0, name, bytesMax);
+    }
+    if (isServing) refuseSpecial(path);
     const fd = openSync(path, 'r');
     try {
       return readAll(fd, name, bytesMax);
@@ -52,6 +64,12 @@ function readSome(fd: number, chunk: Buffer, already: number): number {
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STDIN_POLL_MS);
     }
   }
+}
+
+function stdinInUse(): AppError {
+  return new AppError('INVALID_INPUT', 'standard input is in use here, and cannot be read as a file', {
+    hint: 'Give the text itself, or a file.',
+  });
 }
 
 function tooLarge(name: string, bytesMax: number): AppError {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'bun:test';
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,6 +62,21 @@ test('bad input and unknown tools are one line, not a crash', async () => {
   expect(bad.isError).toBe(true);
   const unknown = await client.callTool({ name: 'lesson_fly', arguments: {} });
   expect(unknown.isError).toBe(true);
+});
+
+test('no tool reads the protocol, or waits for a pipe, in place of a file', async () => {
+  const pipe = join(home, 'pipe');
+  if (process.platform !== 'win32') spawnSync('mkfifo', [pipe]);
+  const files = process.platform === 'win32' ? ['-'] : ['-', '/dev/stdin', '/proc/self/fd/0', pipe];
+  const calls = [
+    { name: 'lesson_writ', arguments: {} },
+    ...files.map((file) => ({ name: 'lesson_import', arguments: { file } })),
+  ];
+  for (const call of calls) {
+    const refused = await client.callTool(call, undefined, { timeout: 20_000 });
+    expect([call, refused.isError]).toEqual([call, true]);
+  }
+  expect((await client.callTool({ name: 'lesson_list', arguments: {} })).isError).toBeFalsy();
 });
 
 test('a lesson that an agent adds waits for a human', async () => {

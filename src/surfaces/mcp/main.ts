@@ -13,6 +13,7 @@ import { operationEntries } from '../../operations/index.ts';
 import type { Operation } from '../../operations/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { printableDeep } from '../../platform/printable.ts';
+import { readOnlyFiles } from '../../platform/read-named.ts';
 import { VERSION } from '../../platform/version.ts';
 
 /** Groups that an agent may call; setting up agents and the machine is left to a human's shell. */
@@ -79,6 +80,7 @@ async function call(operation: Operation, input: unknown): Promise<CallToolResul
  * What an agent may activate is decided by the operations, as on the command line.
  */
 export async function runMcp(): Promise<void> {
+  readOnlyFiles();
   const operations = new Map(
     (await offeredOperations()).map((operation) => [toolName(operation.name), operation]),
   );
