@@ -55,6 +55,8 @@ export const defaultConfig = (): HookConfig => ({
   team: null,
 });
 
+/** All installed hooks of an event have started within this time after it. */
+const MOMENT_MS = 10_000;
 /** No system opens a longer path, and each folder above one is asked for. */
 const PATH_CHARS_MAX = 4096;
 
@@ -119,7 +121,14 @@ export class Act {
 
   /** What tells a call from others, also where the agent's have no ids: all installed hooks see the same. */
   callId(toolUseId: string | null | undefined): string | null {
-    return toolUseId ?? this.event.base.at ?? null;
+    return toolUseId ?? this.moment ?? null;
+  }
+
+  /** The client's time of the event where that is now: one of another time is not the event's own. */
+  get moment(): string | undefined {
+    const { at } = this.event.base;
+    const age = this.host.now() - Number(at);
+    return at && age * age < MOMENT_MS * MOMENT_MS ? at : undefined;
   }
 
   /** True where a runtime says in `LESSONS_SEEN` (slugs, separated by commas) that the agent was told. */

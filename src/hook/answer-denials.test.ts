@@ -42,6 +42,32 @@ describe('hold', () => {
     expect(events().map((event) => event['kind'])).toEqual(['hold', 'hold-passed']);
   });
 
+  test.each(['2026-01-01T00:00:00Z', '2027-01-01T00:00:00Z', 1, undefined])(
+    'calls without ids are told apart though all say the time %p',
+    async (timestamp) => {
+      const block = makeLesson({
+        slug: 'block-me-cd34',
+        delivery: 'block',
+        commandPatterns: ['\\bdropdb\\b'],
+      });
+      await compileInto(hook.home, [hold, block]);
+      const ask = async (command: string) => {
+        const call = { session_id: 's1', timestamp, hook_event_name: 'BeforeTool', cwd: '/p' };
+        const tool = { tool_name: 'run_shell_command', tool_input: { command } };
+        return JSON.stringify(await send({ ...call, ...tool }, {}, 'gemini-cli'));
+      };
+      expect(await ask('npm publish')).toContain('deny');
+      expect(await ask('npm publish')).toContain('deny');
+      hook.now += 700;
+      expect(await ask('npm publish')).toBe('null');
+      const code = /allow [A-Z0-9]{6}/.exec(await ask('dropdb shop'))?.[0];
+      const prompt = { session_id: 's1', timestamp, hook_event_name: 'BeforeAgent', prompt: code };
+      await send(prompt, {}, 'gemini-cli');
+      expect(await ask('dropdb shop')).toBe('null');
+      expect(await ask('dropdb shop')).toContain('deny');
+    },
+  );
+
   test('a command of a skill is held; what can only be told beside a result is told at a call', async () => {
     const tell = makeLesson({ slug: 'tell-me-ab12', commandPatterns: ['\\bnpm (?:ci|publish)\\b'] });
     await compileInto(hook.home, [hold, tell]);

@@ -16,7 +16,7 @@ export interface LogLine {
   /** Tool use. */
   id: string | null;
   /** The client's time of the event, where there is no id: two installed hooks report one call. */
-  ts?: string;
+  ts?: string | undefined;
   tool: string;
   sig: string;
 }
@@ -34,7 +34,7 @@ export function logCall(act: Act, kind: 'call' | 'fail', call: ToolCall, toolUse
     at: host.now(),
     a: act.event.base.agentId,
     id: toolUseId,
-    ...(toolUseId === null && act.event.base.at && { ts: act.event.base.at }),
+    ts: toolUseId ? undefined : act.moment,
     tool: call.tool,
     sig: callSignature(call.tool, call.input),
   };

@@ -76,7 +76,7 @@ function firstToStart(act: Act, event: Start): boolean {
   if (promptId != null) return act.state.claim(name + fileName(promptId), '') !== false;
   const now = bucket(act);
   if (act.state.claim(name + now, String(act.host.now())) === false) return false;
-  const before = Number(act.state.read(name + (now - 1)) ?? Number.NaN);
+  const before = Number(act.state.read(name + (now - 1)));
   return !(act.host.now() - before < TWIN_BUCKET_MS);
 }
 

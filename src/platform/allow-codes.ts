@@ -50,8 +50,8 @@ export function spendCode(state: SessionState, key: string, toolUse: string | nu
   for (let generation = 0; generation < GENERATIONS_MAX; generation += 1) {
     const issued = readIssued(state, key, generation);
     if (issued === null) return false;
-    const permittedAt = Number(state.read(`ok.${issued.code}`) ?? Number.NaN);
-    if (Number.isNaN(permittedAt)) continue;
+    const permittedAt = Number(state.read(`ok.${issued.code}`));
+    if (!permittedAt) continue;
     const name = `used.${issued.code}`;
     if (now - permittedAt < PERMISSION_LIFE_MS && state.claim(name, `${toolUse ?? '-'}\n`) === true)
       return true;
@@ -64,7 +64,7 @@ export function spendCode(state: SessionState, key: string, toolUse: string | nu
 export function permitCode(state: SessionState, code: string, now: number): Permission {
   const wanted = code.toUpperCase();
   if (!isCode(wanted)) return 'unknown';
-  const issuedAt = Number(readClaim(state, `code.${wanted}`)?.split('\t')[1] ?? Number.NaN);
+  const issuedAt = Number(readClaim(state, `code.${wanted}`)?.split('\t')[1]);
   if (Number.isNaN(issuedAt)) return 'unknown';
   if (state.has(`used.${wanted}`)) return 'used';
   if (now - issuedAt >= CODE_LIFE_MS) return 'expired';
