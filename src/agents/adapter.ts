@@ -57,6 +57,8 @@ export interface SessionMemory {
   deafAt?: RegExp;
   /** Names of the claims of what a resumed session has no more where it is not `whole`. */
   resumed?: RegExp;
+  /** Variable of the client's that must be there for that: without it nothing tells whether the session lacks them. */
+  teller?: string;
   /** Name of the transcript of a session that was taken back to an earlier point, and lost what it was told since. */
   rewound?: RegExp;
   /** The session that a new one continues, in the head of its transcript. */

@@ -44,12 +44,13 @@ describe('session start', () => {
   });
 
   test.each([
-    ['claude-code', { start: false, prompt: false, call: true, held: false }],
-    ['qwen-code', { start: true, prompt: false, call: false, held: false }],
-    ['gemini-cli', { start: false, prompt: false, call: false, held: false }],
+    ['claude-code', 'AI_AGENT', { start: false, prompt: false, call: true, held: false }],
+    ['claude-code', 'CLAUDECODE', { start: false, prompt: false, call: false, held: false }],
+    ['qwen-code', '', { start: true, prompt: false, call: false, held: false }],
+    ['gemini-cli', '', { start: false, prompt: false, call: false, held: false }],
   ])(
-    'a resumed session of %s is told again what is not kept of it, and not held again',
-    async (agent, lost) => {
+    'a resumed session of %s (%s) is told again what is not kept of it, and not held again',
+    async (agent, variable, lost) => {
       const pitfall = makeLesson({
         slug: 'release-calendar',
         signature: 'release calendar',
@@ -63,7 +64,7 @@ describe('session start', () => {
         send({ ...bash(command), tool_name: shell, hook_event_name: event }, {}, agent);
       const said = async (source: string) => {
         hook.now += 20_000;
-        const atStart = await send(start(source), {}, agent);
+        const atStart = await send(start(source), { env: { [variable]: 'x' } }, agent);
         const asked = { prompt: 'Change the release calendar', prompt_id: source };
         const prompted = await send(payload(isGemini ? 'BeforeAgent' : 'UserPromptSubmit', asked), {}, agent);
         const before = isGemini ? 'BeforeTool' : 'PreToolUse';

@@ -5,7 +5,7 @@ import { fileEnd } from '../platform/text-end.ts';
 import type { Act } from './act.ts';
 
 /** Files that are not about what the agent was told: answered events, codes, counts of holds, the log. */
-const KEPT = /^(?:log$|[cefw]\.|code\.|ok\.|used\.|b\.)/;
+const KEPT = /^(?:log$|(?:[bcefw]|code|ok|used)\.)/;
 const HOLD = /^[hn]\./;
 const NOT_HELD = /^(?![hn]\.)/;
 const TOLD_SINCE_START = /^(?:p\.|[^.]+$)/;
@@ -28,7 +28,8 @@ export function startMemory(
   forgetLost(act, memory);
   if (source === 'compact') forgetCompacted(act);
   if (source === 'clear') resetClaims(act, 0);
-  if (source === 'resume' && memory.resumed && !whole) resetClaims(act, 0, memory.resumed);
+  const isShort = !whole && (!memory.teller || act.host.env[memory.teller]);
+  if (source === 'resume' && memory.resumed && isShort) resetClaims(act, 0, memory.resumed);
   const rewound = memory.rewound?.exec(act.event.base.transcriptPath ?? '')?.[0];
   if (rewound && act.state.claim(`e.rewound.${fileName(rewound)}`, '') === true)
     resetClaims(act, 0, NOT_HELD);
@@ -108,7 +109,7 @@ function resetClaims(act: Act, threshold: number, lost = /^/): void {
     if (KEPT.test(name) || !lost.test(name) || (HOLD.test(name) && threshold > 0)) continue;
     try {
       const priority = Number.parseInt(act.state.read(name) ?? '', 10);
-      if (HOLD.test(name) || Number.isNaN(priority) || priority >= threshold) fs().rmSync(`${dir}/${name}`);
+      if (HOLD.test(name) || !(priority < threshold)) fs().rmSync(`${dir}/${name}`);
     } catch {
       // Removed by another process, or the disk refuses: the lesson is then not told again.
     }

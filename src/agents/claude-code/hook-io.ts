@@ -31,7 +31,11 @@ const SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'];
  */
 export const claudeCodeHookIo: HookIo = {
   agent: 'claude-code',
-  memory: { resumed: /^[^.]+$/, prompt: '"type":"user","message":{"role":"user","content":"' },
+  memory: {
+    resumed: /^[^.]+$/,
+    teller: 'AI_AGENT',
+    prompt: '"type":"user","message":{"role":"user","content":"',
+  },
   unseen: (env) => /^sdk/.test(env['CLAUDE_CODE_ENTRYPOINT'] ?? ''),
 
   decode: (payload) =>
