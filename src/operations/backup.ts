@@ -12,6 +12,7 @@ import { createBackup, restoreBackup } from './backups.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
+import { suggestions } from './suggestions.ts';
 
 export const backupCreate = operation({
   name: 'backup.create',
@@ -55,7 +56,7 @@ const restoreOutput = z.object({
 export const backupRestore = operation({
   name: 'backup.restore',
   docs: 'Makes the store what a backup holds and rebuilds the manifest; what the store holds now is backed up first. Inside an agent it needs a human who has called a /lesson command, or a terminal.',
-  input: z.object({ id: z.string() }),
+  input: z.object({ id: z.string().register(suggestions, { backups: true }) }),
   output: restoreOutput,
   readOnly: false,
   cli: {

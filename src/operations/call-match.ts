@@ -22,14 +22,15 @@ import { explainNear } from './explain-match.ts';
 import { type Context, operation, PathSchema, warnOfAgent } from './operation.ts';
 import { type NameOf, projectNames } from './project-names.ts';
 import { isCompiled, rebuildManifest } from './rebuild.ts';
+import { agentSchema, toolSchema } from './suggestions.ts';
 
 const input = z.object({
-  tool: z.string().min(1).describe('Canonical tool name.'),
+  tool: toolSchema().min(1).describe('Canonical tool name.'),
   command: z.string().optional(),
   path: z.string().optional(),
   content: z.string().optional().describe('New text of an edit or write.'),
   cwd: PathSchema.optional().describe('Folder in which the call is made; the current one unless given.'),
-  agent: z.string().optional().describe('Agent that makes the call, for lessons of one agent.'),
+  agent: agentSchema().optional().describe('Agent that makes the call, for lessons of one agent.'),
   explain: z.boolean().optional(),
 });
 

@@ -1,75 +1,170 @@
-import { expect, test } from 'bun:test';
+import { beforeAll, describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { testContext } from '../../test/support/operation-context.ts';
-import { scratchDir } from '../../test/support/scratch.ts';
+import { makeLesson } from '../../test/kit/lessons.ts';
+import { type TestContext, testContext } from '../../test/support/operation-context.ts';
+import { lastingScratchDir } from '../../test/support/scratch.ts';
 import { runOperation } from './run-operation.ts';
 
-const hasBash = spawnSync('bash', ['--version']).status === 0;
-if (!hasBash) console.log('skipped: no bash here');
+/** What a shell is run with to print, one a line, what it offers behind these words. */
+const SHELLS = {
+  bash: (words: string[]) => [
+    '--norc',
+    '-c',
+    'source ./script; COMP_WORDS=("$@"); COMP_CWORD=$(($# - 1)); _lessons lessons; printf "%s\\n" "${COMPREPLY[@]}"',
+    'bash',
+    ...words.flatMap((word) => (word.startsWith('--') ? word.split(/(?<==)|(?==)/) : [word])),
+  ],
+  // Outside of a completion its builtins are refused: these say what they are given.
+  zsh: (words: string[]) => [
+    '-f',
+    '-c',
+    `compdef() {}; _files() { print -rl -- "$PREFIX"*(N) }; _describe() { compadd -- "\${commands[@]%%:*}" }
+    compset() { [[ "$PREFIX" == \${~2}* ]] && { IPREFIX+="\${(M)PREFIX##\${~2}}"; PREFIX="\${PREFIX##\${~2}}" } }
+    compadd() { shift; for each in "$@"; do [[ "$each" == "$PREFIX"* ]] && print -r -- "$IPREFIX$each"; done }
+    source ./script; words=("$@"); CURRENT=$#; PREFIX="\${words[-1]}" IPREFIX=''; _lessons`,
+    'zsh',
+    ...words,
+  ],
+  fish: (words: string[]) => ['--no-config', '-c', 'source ./script; complete -C $argv[1]', words.join(' ')],
+};
 
-test.skipIf(!hasBash)('bash offers commands, flags, and files where one is taken', async () => {
-  const { script } = await runOperation<{ script: string }>(testContext(), 'cli.completion', {
-    shell: 'bash',
+const STATUSES = ['active', 'archived', 'candidate', 'reviewed'];
+const AGENTS = ['claude-code', 'codex', 'copilot', 'cursor', 'gemini-cli', 'opencode', 'qwen-code'];
+
+describe.each(Object.keys(SHELLS) as (keyof typeof SHELLS)[])('%s', (shell) => {
+  const isHere = spawnSync(shell, ['--version']).status === 0;
+  if (!isHere) console.log(`skipped: no ${shell} here`);
+  const folder = lastingScratchDir(`completion-${shell}`);
+  const asked = join(folder, 'asked');
+
+  beforeAll(async () => {
+    const input = { shell };
+    const { script } = await runOperation<{ script: string }>(testContext(), 'cli.completion', input);
+    writeFileSync(join(folder, 'script'), script);
+    writeFileSync(join(folder, 'pack.json'), '');
+    mkdirSync(join(folder, 'bin'));
+    const program = join(folder, 'bin', 'lessons');
+    const answer =
+      'printf "%s " "$@" >> "$ASKED"; printf "%s\\n" git-push-ab12 git-stash-cd34; echo oops >&2; exit 1';
+    writeFileSync(program, `#!/bin/sh\n${answer}\n`);
+    chmodSync(program, 0o755);
   });
-  const folder = scratchDir('completion');
-  writeFileSync(join(folder, 'pack.json'), '');
-  writeFileSync(join(folder, 'script'), script);
-  const offered = (...words: string[]) =>
-    spawnSync(
-      'bash',
-      [
-        '--norc',
-        '-c',
-        'source ./script; COMP_WORDS=(lessons "$@"); COMP_CWORD=$#; _lessons; printf "%s\\n" "${COMPREPLY[@]}"',
-        'bash',
-        ...words,
-      ],
-      { cwd: folder, encoding: 'utf8' },
-    )
-      .stdout.split('\n')
-      .filter(Boolean);
-  expect(offered('rest')).toEqual(['restore']);
-  expect(offered('backup', '')).toEqual(['create', 'list', 'restore']);
-  expect(offered('list', '--st')).toEqual(['--status']);
-  expect(offered('list', '--status', '')).toEqual([]);
-  expect(offered('import', 'p')).toEqual(['pack.json']);
-  expect(offered('review', 'apply', '--from-json', 'p')).toEqual(['pack.json']);
-  expect(offered('config', 'get', 'p')).toEqual([]);
-  expect(offered('scan', '')).toEqual(expect.arrayContaining(['aggregate', 'pack.json']));
+
+  const offered = (...words: string[]): string[] => {
+    rmSync(asked, { force: true });
+    const PATH = `${join(folder, 'bin')}:${process.env['PATH']}`;
+    const { stdout, stderr } = spawnSync(shell, SHELLS[shell](['lessons', ...words]), {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { PATH, HOME: folder, ASKED: asked },
+    });
+    expect(stderr).toBe('');
+    const found = stdout.split('\n').map((line) => line.split('\t')[0]!.replace(/^--\w+=/, ''));
+    return found.filter(Boolean).sort();
+  };
+
+  test.skipIf(!isHere).each([
+    [['rest'], ['restore']],
+    [['hook', ''], AGENTS],
+    [
+      ['backup', ''],
+      ['create', 'list', 'restore'],
+    ],
+    [['review', '--al'], ['--all']],
+    [['review', 'apply', '--al'], []],
+    [['errors', 'list', '--st'], []],
+    [['list', '--st'], ['--status']],
+    [['list', '--status', ''], STATUSES],
+    [
+      ['list', '--json', '--status', 'a'],
+      ['active', 'archived'],
+    ],
+    [
+      ['list', '--status=a'],
+      ['active', 'archived'],
+    ],
+    [['list', '--status', 'active,ca'], ['active,candidate']],
+    [['list', '--limit', ''], []],
+    [['ls', '--tool', 'B'], ['Bash']],
+    [
+      ['export', '--format', ''],
+      ['json', 'known-errors', 'markdown', 'pack'],
+    ],
+    [
+      ['add', '--delivery', ''],
+      ['block', 'context', 'hold'],
+    ],
+    [['init', '--agent', ''], AGENTS],
+    [['completions', 'f'], ['fish']],
+    [['config', 'get', 'scoring.h'], ['scoring.hangTimeoutBonus']],
+    [['config', 'set', 'minP'], ['minPriority']],
+    [['config', 'set', 'minPriority', ''], ['default']],
+    [['import', 'p'], ['pack.json']],
+    [['import', '--delivery', 'hold', 'p'], ['pack.json']],
+    [['review', 'apply', '--from-json', 'p'], ['pack.json']],
+    [['allow-once', 'p'], []],
+  ])('behind %j', (words, expected) => {
+    expect(offered(...words)).toEqual(expected);
+    expect(existsSync(asked)).toBe(false);
+  });
+
+  test.skipIf(!isHere).each([
+    [['show', 'git-s'], 'completions of lessons git-s --status candidate,reviewed,active,archived '],
+    [['restore', ''], 'completions of lessons  --status archived '],
+    [
+      ['archive', '--reason', 'old', 'git-s'],
+      'completions of lessons git-s --status candidate,reviewed,active ',
+    ],
+    [['promote', 'a-1', 'git-s'], 'completions of lessons git-s --status candidate,reviewed '],
+    [['backup', 'restore', 'git-s'], 'completions of backups git-s --status  '],
+  ])('a lesson is named behind %j', (words, question) => {
+    const all = ['git-push-ab12', 'git-stash-cd34'];
+    expect(offered(...words)).toEqual(words.at(-1) === '' ? all : all.slice(1));
+    expect(readFileSync(asked, 'utf8')).toBe(question);
+  });
+
+  test.skipIf(!isHere)('nothing is asked where no lesson is named', () => {
+    for (const words of [
+      ['show', '--js'],
+      ['show', 'a-1', ''],
+      ['archive', '--reason', ''],
+    ])
+      offered(...words);
+    expect(existsSync(asked)).toBe(false);
+  });
 });
 
-const hasFish = spawnSync('fish', ['--version']).status === 0;
-if (!hasFish) console.log('skipped: no fish here');
+describe('what is offered where a lesson or a backup is named', () => {
+  const values = async (context: TestContext, input: object) =>
+    (await runOperation<{ values: string[] }>(context, 'cli.values', input)).values;
 
-test.skipIf(!hasFish)(
-  'fish offers a second word once, and the flags of the command that is typed',
-  async () => {
-    const { script } = await runOperation<{ script: string }>(testContext(), 'cli.completion', {
-      shell: 'fish',
-    });
-    const folder = scratchDir('completion-fish');
-    writeFileSync(join(folder, 'pack.json'), '');
-    writeFileSync(join(folder, 'script'), script);
-    const offered = (typed: string) =>
-      spawnSync('fish', ['--no-config', '-c', 'source ./script; complete -C $argv[1]', typed], {
-        cwd: folder,
-        encoding: 'utf8',
-        env: { PATH: process.env['PATH'], HOME: folder },
-      })
-        .stdout.split('\n')
-        .filter(Boolean)
-        .map((line) => line.split('\t')[0]);
-    expect(offered('lessons rest')).toEqual(['restore']);
-    expect(offered('lessons backup ')).toEqual(['create', 'list', 'restore']);
-    expect(offered('lessons backup restore ')).toEqual([]);
-    expect(offered('lessons list --st')).toEqual(['--status']);
-    expect(offered('lessons errors list --st')).toEqual([]);
-    expect(offered('lessons review --al')).toEqual(['--all']);
-    expect(offered('lessons review apply --al')).toEqual([]);
-    expect(offered('lessons review apply --fr')).toEqual(['--from-json']);
-    expect(offered('lessons import p')).toEqual(['pack.json']);
-    expect(offered('lessons config get p')).toEqual([]);
-  },
-);
+  test('slugs that begin so, of the statuses; nothing a shell would carry out; nothing is written', async () => {
+    const context = testContext();
+    expect(await values(context, { kind: 'lessons' })).toEqual([]);
+    expect(await values(context, { kind: 'backups' })).toEqual([]);
+    expect(existsSync(context.home)).toBe(false);
+    const store = await context.store();
+    const lessons = [
+      makeLesson({ slug: 'git-push-ab12' }),
+      makeLesson({ slug: 'git-stash-cd34', status: 'archived' }),
+      makeLesson({ slug: 'npm-ci-ef56' }),
+      makeLesson({ slug: 'git-$(id)' }),
+    ];
+    for (const lesson of lessons) await store.insertLesson(lesson);
+    await context.close();
+    const before = readdirSync(context.home);
+    expect(await values(context, { kind: 'lessons', prefix: 'git-' })).toEqual([
+      'git-push-ab12',
+      'git-stash-cd34',
+    ]);
+    expect(await values(context, { kind: 'lessons', status: ['archived'] })).toEqual(['git-stash-cd34']);
+    expect(readdirSync(context.home)).toEqual(before);
+    const { id } = await runOperation<{ id: string }>(context, 'backup.create', {});
+    expect(await values(context, { kind: 'backups', prefix: id.slice(0, 4) })).toEqual([id]);
+    await context.close();
+    writeFileSync(join(context.home, 'lessons.db'), 'not a store');
+    expect(await values(context, { kind: 'lessons' })).toEqual([]);
+  });
+});

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Config, ConfigSchema, ScoringSchema } from '../model/config.ts';
-import { noSuchSetting, settingAt, settingNames } from './config-path.ts';
+import { noSuchSetting, settingAt, settingNames, settingSchema } from './config-path.ts';
 import { operation } from './operation.ts';
 
 const output = z.object({ key: z.string().nullable(), value: z.unknown() });
@@ -8,7 +8,7 @@ const output = z.object({ key: z.string().nullable(), value: z.unknown() });
 export const configGet = operation({
   name: 'config.get',
   docs: 'Shows the settings and what they mean, or the value of one (KEY such as minConfidence or scoring.hangTimeoutBonus), defaults included.',
-  input: z.object({ key: z.string().optional() }),
+  input: z.object({ key: settingSchema().optional() }),
   output,
   readOnly: true,
   cli: {

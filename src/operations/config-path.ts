@@ -1,11 +1,24 @@
+import { z } from 'zod';
 import { ConfigSchema } from '../model/config.ts';
 import { AppError } from '../platform/errors.ts';
+import { suggestions } from './suggestions.ts';
 
 /** Members of the file that say what it is. */
 const HEAD = new Set(['$schema', 'type', 'version']);
 
 /** Settings and groups of them. */
 export const settingNames = (): string[] => Object.keys(ConfigSchema.shape).filter((key) => !HEAD.has(key));
+
+/** A setting's name. */
+export const settingSchema = (): z.ZodString => z.string().register(suggestions, { words: settingKeys() });
+
+/** Settings, those of a group by their dotted names. */
+function settingKeys(): string[] {
+  return settingNames().flatMap((key) => {
+    const group = ConfigSchema.shape[key as keyof typeof ConfigSchema.shape].unwrap();
+    return group instanceof z.ZodObject ? Object.keys(group.shape).map((inner) => `${key}.${inner}`) : [key];
+  });
+}
 
 export function noSuchSetting(key: string, hint = `Settings are ${settingNames().join(', ')}.`): AppError {
   return new AppError('NOT_FOUND', `there is no setting ${JSON.stringify(key)}`, { hint });

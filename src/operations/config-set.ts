@@ -6,18 +6,19 @@ import { AppError } from '../platform/errors.ts';
 import { readBytes, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { parseConfig, readRaw, writeConfig } from './config-file.ts';
-import { noSuchSetting, settingAt, settingNames, withSetting } from './config-path.ts';
+import { noSuchSetting, settingAt, settingNames, settingSchema, withSetting } from './config-path.ts';
 import { mayActivate } from './guard.ts';
 import { type Context, operation } from './operation.ts';
 import { notePause } from './pauses.ts';
 import { rebuildManifest } from './rebuild.ts';
+import { suggestions } from './suggestions.ts';
 
 const output = z.object({ key: z.string(), before: z.unknown(), value: z.unknown() });
 
 export const configSet = operation({
   name: 'config.set',
   docs: 'Changes a setting. VALUE is JSON where it parses as such, else text; `default` takes the setting back to its default. The manifest is rebuilt, since hooks read a snapshot of the settings.',
-  input: z.object({ key: z.string(), value: z.string() }),
+  input: z.object({ key: settingSchema(), value: z.string().register(suggestions, { words: ['default'] }) }),
   output,
   readOnly: false,
   cli: {

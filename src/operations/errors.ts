@@ -10,6 +10,7 @@ import { fit, moment, plain } from './columns.ts';
 import { allFailures, type ProposedCluster, proposedClusters } from './error-clusters.ts';
 import { buildLesson, storeLesson } from './lesson/create-lesson.ts';
 import { FilterSchema, operation, type Screen } from './operation.ts';
+import { toolSchema } from './suggestions.ts';
 
 const LIST_SHOWN = 30;
 const EXAMPLE_CHARS_MAX = 300;
@@ -19,7 +20,7 @@ const listOutput = z.object({ errors: z.array(FailureSchema) });
 export const errorList = operation({
   name: 'error.list',
   docs: 'Lists the failing tool calls that hooks have logged, and those that were migrated, in order of time. The scan of transcripts is what is complete; this is what was seen live.',
-  input: z.object({ tool: FilterSchema.optional(), session: FilterSchema.optional() }),
+  input: z.object({ tool: toolSchema().min(1, 'is empty').optional(), session: FilterSchema.optional() }),
   output: listOutput,
   readOnly: true,
   cli: {

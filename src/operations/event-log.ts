@@ -9,6 +9,7 @@ import { withUsableHistory } from './history.ts';
 import { judgedLessons } from './judge.ts';
 import { allEvents } from './live-events.ts';
 import { type Context, FilterSchema, operation, type Screen } from './operation.ts';
+import { refSchema } from './suggestions.ts';
 
 const LIMIT = 50;
 /** Of the moment and the kind. */
@@ -46,7 +47,7 @@ export const eventLog = operation({
   name: 'event.log',
   docs: 'What fired, when, on what, and what became of it. The newest is last. An outcome is there once a scan has read the transcript.',
   input: z.object({
-    ref: z.string().optional().describe('Only this lesson.'),
+    ref: refSchema().optional().describe('Only this lesson.'),
     session: FilterSchema.optional(),
     since: z
       .string()

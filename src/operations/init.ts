@@ -8,9 +8,11 @@ import { installExecutable, installedExecutable } from './install/install-execut
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { dropSkills } from './skill-files.ts';
+import { suggestions } from './suggestions.ts';
 
+const installerSchema = z.string().register(suggestions, { words: agentInstallers.map(({ id }) => id) });
 const input = z.object({
-  agents: z.array(z.string()).optional(),
+  agents: z.array(installerSchema).optional(),
   scope: z.enum(['user', 'project']).default('user'),
   dryRun: z.boolean().default(false),
   uninstall: z.boolean().default(false),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { DELIVERIES } from '../model/constants.ts';
+import { DELIVERIES, INJECT_EVENTS } from '../model/constants.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { mayActivate, mayBlock } from './guard.ts';
@@ -10,6 +10,7 @@ import { similarLessons } from './lesson/similar-lessons.ts';
 import { problemsOf, readDraft, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
+import { suggestions, toolSchema } from './suggestions.ts';
 import { BacktestSummarySchema, backtestLesson, describeBacktest } from './trigger-history.ts';
 
 const input = z.object({
@@ -17,7 +18,7 @@ const input = z.object({
   summary: z.string().optional(),
   mistake: z.string().optional(),
   remediation: z.string().optional(),
-  toolNames: z.array(z.string()).optional(),
+  toolNames: z.array(toolSchema()).optional(),
   commandPatterns: z.array(z.string()).optional(),
   pathPatterns: z.array(z.string()).optional(),
   contentPatterns: z.array(z.string()).optional(),
@@ -25,11 +26,14 @@ const input = z.object({
   delivery: z.enum(DELIVERIES).optional(),
   blockReason: z.string().optional(),
   signature: z.string().optional(),
-  injectOn: z.array(z.string()).optional(),
+  injectOn: z.array(z.string().register(suggestions, { words: INJECT_EVENTS })).optional(),
   priority: z.number().optional(),
   confidence: z.number().optional(),
   tags: z.array(z.string()).optional(),
-  scope: z.string().optional(),
+  scope: z
+    .string()
+    .register(suggestions, { words: ['global', 'project'] })
+    .optional(),
 });
 
 const output = LessonSchema.extend({

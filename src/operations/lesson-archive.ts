@@ -6,11 +6,15 @@ import { mayActivate, mayBlock } from './guard.ts';
 import { moved, saveChanges } from './lesson/change-lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
+import { refSchema } from './suggestions.ts';
 
 export const lessonArchive = operation({
   name: 'lesson.archive',
   docs: 'Archives a lesson: it stays in the store and acts no more. Inside an agent an active lesson is archived only if the human has called a /lesson command in this session.',
-  input: z.object({ ref: z.string(), reason: z.string().trim().min(1, 'must not be empty').max(1000) }),
+  input: z.object({
+    ref: refSchema('candidate', 'reviewed', 'active'),
+    reason: z.string().trim().min(1, 'must not be empty').max(1000),
+  }),
   output: LessonSchema,
   readOnly: false,
   cli: {

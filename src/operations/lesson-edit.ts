@@ -12,6 +12,7 @@ import { scopeHere } from './lesson/scope-here.ts';
 import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
+import { refSchema } from './suggestions.ts';
 import { BacktestSummarySchema, backtestLesson, describeBacktest } from './trigger-history.ts';
 
 const output = LessonSchema.extend({
@@ -26,7 +27,7 @@ export const lessonEdit = operation({
   name: 'lesson.edit',
   docs: 'Changes fields of a lesson, checks the whole of it and rebuilds the manifest. Whatever is changed, also nothing, says that the lesson was looked at again: what it cites is taken as it is now. Lists are JSON arrays, or one value; an empty list is []. Inside an agent the change is only proposed, unless the human has called a /lesson command in this session.',
   input: z.object({
-    ref: z.string(),
+    ref: refSchema(),
     set: z.array(z.string()).optional(),
     more: z.array(z.string()).optional(),
     patch: z.record(z.string(), z.unknown()).optional(),

@@ -3,10 +3,11 @@ import { LESSON_STATUSES } from '../model/constants.ts';
 import { LessonSchema, LessonStatusSchema } from '../model/lesson.ts';
 import { renderList } from './lesson/render-lesson.ts';
 import { FilterSchema, operation } from './operation.ts';
+import { toolSchema } from './suggestions.ts';
 
 const input = z.object({
   status: z.array(LessonStatusSchema).min(1, 'names no status').optional(),
-  tool: FilterSchema.optional(),
+  tool: toolSchema().min(1, 'is empty').optional(),
   tag: FilterSchema.optional(),
   scope: FilterSchema.regex(
     /^(?:global|(?:project|team|agent)(?::.+)?)$/s,

@@ -7,6 +7,7 @@ import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/les
 import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
+import { refSchema } from './suggestions.ts';
 
 const output = z.object({
   lessons: z.array(LessonSchema),
@@ -19,7 +20,7 @@ export const lessonPromote = operation({
   name: 'lesson.promote',
   docs: 'Approves candidates: all of them become active, or none. A write-up that a review left on a candidate is applied first, then --patch. Inside an agent they are only proposed, unless the human has called a /lesson command in this session.',
   input: z.object({
-    ids: z.array(z.string()).min(1, 'names no lesson'),
+    ids: z.array(refSchema('candidate', 'reviewed')).min(1, 'names no lesson'),
     patch: z.record(z.string(), z.unknown()).optional(),
   }),
   output,

@@ -16,6 +16,7 @@ import { purgeFiles, remainingTraces } from './purge/purge-files.ts';
 import { addLesson, addSession, noTargets, type PurgeTargets } from './purge/purge-texts.ts';
 import { groupStored } from './scan/group.ts';
 import { scanIsRunning, scanLock } from './scan/run-scan.ts';
+import { refSchema } from './suggestions.ts';
 
 const SCAN_WAIT_MS = 10 * 60_000;
 
@@ -46,7 +47,7 @@ export const lessonPurge = operation({
   name: 'lesson.purge',
   docs: 'Removes a lesson, or everything that a session or a project left, for good: rows and text index, evidence, episodes, failures, past calls, log lines, claims, audit files, skills, old manifests, and the same inside every backup; freed pages are overwritten. A damaged backup, out of which nothing can be taken, is removed and named; one that is locked, unreadable or of a newer version stops the purge before anything is removed, and so does a damaged index of past calls, which `lessons scan` makes anew. A later scan does not bring it back. On a terminal it asks first, unless --yes is given.',
   input: z.object({
-    ref: z.string().optional(),
+    ref: refSchema().optional(),
     session: z.string().optional(),
     project: z.string().register(places, { place: true }).optional(),
     yes: z.boolean().optional(),

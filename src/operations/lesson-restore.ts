@@ -2,11 +2,12 @@ import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { moved, saveChanges } from './lesson/change-lesson.ts';
 import { operation } from './operation.ts';
+import { refSchema } from './suggestions.ts';
 
 export const lessonRestore = operation({
   name: 'lesson.restore',
   docs: 'Makes an archived lesson a candidate again, to be reviewed anew.',
-  input: z.object({ ref: z.string() }),
+  input: z.object({ ref: refSchema('archived') }),
   output: LessonSchema,
   readOnly: false,
   cli: {

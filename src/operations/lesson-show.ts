@@ -4,6 +4,7 @@ import { silencedOf } from './lesson/lesson-warnings.ts';
 import { renderCard } from './lesson/render-lesson.ts';
 import { operation } from './operation.ts';
 import { projectNames, scopeName } from './project-names.ts';
+import { refSchema } from './suggestions.ts';
 
 const EvidenceSchema = z.object({
   id: z.string(),
@@ -33,7 +34,7 @@ const output = LessonSchema.extend({
 export const lessonShow = operation({
   name: 'lesson.show',
   docs: 'Shows one lesson with its evidence. REF is a slug, an id, a unique prefix of either, or #number.',
-  input: z.object({ ref: z.string() }),
+  input: z.object({ ref: refSchema() }),
   output,
   readOnly: true,
   cli: {

@@ -12,6 +12,7 @@ import { moved, saveChanges } from './lesson/change-lesson.ts';
 import { buildLesson, storeLesson } from './lesson/create-lesson.ts';
 import { type Context, operation, warnOfAgent } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
+import { agentSchema } from './suggestions.ts';
 
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;
 
@@ -37,7 +38,7 @@ export const lessonWrit = operation({
   input: z.object({
     words: z.array(z.string()).optional(),
     text: z.string().optional(),
-    agent: z.string().optional(),
+    agent: agentSchema().optional(),
   }),
   output,
   readOnly: false,

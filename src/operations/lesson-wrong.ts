@@ -6,6 +6,7 @@ import { redact } from '../text/redact.ts';
 import { complaintId, splitOutcomes } from './effects.ts';
 import { operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
+import { refSchema } from './suggestions.ts';
 
 const output = z.object({
   slug: z.string(),
@@ -17,7 +18,7 @@ export const lessonWrong = operation({
   name: 'lesson.wrong',
   docs: 'Says that a lesson misfired: it counts against it as three irrelevant deliveries would, and its rank falls at once. It stays active; archive or edit it where it should not fire at all.',
   input: z.object({
-    ref: z.string().describe('Slug, id, unique prefix or #number.'),
+    ref: refSchema('active').describe('Slug, id, unique prefix or #number.'),
     reason: z.string().max(500).optional(),
   }),
   output,

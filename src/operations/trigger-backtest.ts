@@ -11,9 +11,10 @@ import { backtestOver, compileForHistory, openHistory, viewOf } from './history.
 import { buildLesson } from './lesson/create-lesson.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { scanPaths } from './past-sessions.ts';
+import { refSchema, toolSchema } from './suggestions.ts';
 
 const input = z.object({
-  ref: z.string().optional().describe('Slug, id, unique prefix or #number of the lesson.'),
+  ref: refSchema().optional().describe('Slug, id, unique prefix or #number of the lesson.'),
   pattern: z
     .string()
     .min(1)
@@ -21,7 +22,7 @@ const input = z.object({
     .optional()
     .describe('Command pattern instead of a lesson; a glob with --path-pattern.'),
   pathPattern: z.string().min(1).max(1000).optional(),
-  tool: z.string().optional().describe('Tool that the pattern is for.'),
+  tool: toolSchema().optional().describe('Tool that the pattern is for.'),
   paths: z.array(PathSchema).optional().describe('Transcripts to use in place of the scanned history.'),
 });
 

@@ -14,6 +14,7 @@ import { isShellTool } from '../triggers/call-views.ts';
 import { compilePattern } from '../triggers/compile-pattern.ts';
 import { backtestOver, withUsableHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
+import { refSchema } from './suggestions.ts';
 
 const FIELDS = {
   commandPatterns: 'command',
@@ -127,7 +128,7 @@ export const triggerTry = operation({
   name: 'trigger.try',
   docs: 'Tries one pattern for a lesson without keeping it: is it safe, does it match the failing call it was learned from and spare the corrected one, and what else in the history would it match. FIELD is commandPatterns, pathPatterns, contentPatterns or errorPatterns.',
   input: z.object({
-    ref: z.string().describe('Slug, id, unique prefix or #number of the lesson.'),
+    ref: refSchema().describe('Slug, id, unique prefix or #number of the lesson.'),
     field: z.enum(['commandPatterns', 'pathPatterns', 'contentPatterns', 'errorPatterns']),
     pattern: z.string().min(1).max(2000),
   }),

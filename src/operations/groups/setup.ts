@@ -70,4 +70,10 @@ export const setup: EntryInGroup[] = [
     summary: 'Print the completion script of a shell',
     load: async () => (await import('../completion.ts')).completion,
   },
+  {
+    name: 'cli.values',
+    command: 'completions of',
+    summary: 'Print what such a script offers where a lesson is named',
+    load: async () => (await import('../completion-values.ts')).completionValues,
+  },
 ];
