@@ -29,6 +29,9 @@ test.skipIf(browserPath === undefined)(
     const lesson = await store.insertLesson(
       lessonOf({ summary: 'a <b>bold</b> & "quoted" lesson', status: 'active' }),
     );
+    await store.insertLesson(
+      lessonOf({ slug: 'silent', summary: 'a lesson without a call', status: 'active' }),
+    );
     const at = new Date(context.clock.now() - 3_600_000).toISOString();
     const base = { lessonId: lesson.id, slug: lesson.slug, sessionId: 's', agent: 'claude-code' };
     await store.ingestEvents([
@@ -76,6 +79,10 @@ test.skipIf(browserPath === undefined)(
       expect(text).toContain(lesson.slug);
       expect(text).toContain(lesson.summary);
       expect(await page.locator('b').count()).toBe(0);
+      expect(text).toContain('1 lesson that no agent was told yet');
+      expect(text).not.toContain('a lesson without a call');
+      await page.locator('summary').click();
+      expect(await page.locator('body').innerText()).toContain('a lesson without a call');
       const tiles = await page.locator('.tiles div').allInnerTexts();
       expect(tiles.map((tile) => tile.split('\n'))).toContainEqual(['told', String(stats.totals.injections)]);
       expect(tiles.map((tile) => tile.split('\n'))).toContainEqual(['prevented', '1']);

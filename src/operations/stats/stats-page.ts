@@ -81,15 +81,26 @@ ${rest > 0 ? `<p class="quiet">${rest} more in the JSON.</p>` : ''}`;
 function lessonTable(shown: readonly LessonStats[], all: number): string {
   if (all === 0)
     return '<p class="quiet">None is active yet: <code>lessons scan</code> finds candidates, <code>lessons review</code> decides on them.</p>';
+  const isTold = ({ injections, shown: before, withheld }: LessonStats) => injections + before + withheld > 0;
+  const [told, idle] = [shown.filter(isTold), shown.filter((lesson) => !isTold(lesson))];
+  const parts = [
+    told.length > 0 && tableOf(told),
+    idle.length > 0 &&
+      `<details${told.length > 0 ? '' : ' open'}><summary>${counted(idle.length, 'lesson')} that no agent was told yet</summary>${tableOf(idle)}</details>`,
+    all > shown.length && `<p class="quiet">${all - shown.length} more in the JSON.</p>`,
+  ];
+  return parts.filter(Boolean).join('\n');
+}
+
+function tableOf(lessons: readonly LessonStats[]): string {
   return `<div class="wide" tabindex="0">
 <table>
 <thead><tr><th>#</th><th>lesson</th><th>delivery</th><th>told</th><th>prevented</th><th>ignored</th><th>irrelevant</th><th>unknown</th><th>useful</th><th>tokens ≈</th></tr></thead>
 <tbody>
-${shown.map(lessonRow).join('\n')}
+${lessons.map(lessonRow).join('\n')}
 </tbody>
 </table>
-</div>
-${all > shown.length ? `<p class="quiet">${all - shown.length} more in the JSON.</p>` : ''}`;
+</div>`;
 }
 
 /** In whichever direction it is written. */
@@ -117,6 +128,7 @@ th, td { text-align: left; padding: .3rem .5rem; border-bottom: 1px solid var(--
 .n { text-align: right; font-variant-numeric: tabular-nums; }
 .wide { overflow-x: auto; } .wide > * { min-width: 44rem; }
 td.name { overflow-wrap: anywhere; min-width: 14rem; } td .quiet { font-size: .75rem; }
+summary { cursor: pointer; margin: .8rem 0; color: var(--quiet); }
 ul { padding-left: 1.2rem; } li { overflow-wrap: anywhere; margin: .3rem 0; }
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; font-size: .8rem; margin: .5rem 0; }
 .legend i { display: inline-block; width: .75rem; height: .75rem; margin-right: .4rem; }
