@@ -68,12 +68,13 @@ export const init = operation({
       changes: (uninstall ? planUninstall : planInstall)(context, installer, place),
     }));
     if (!uninstall && !dryRun) installExecutable(context.home);
-    const done = planned.map(({ installer, changes }) => ({
-      agent: installer.id,
-      scope,
-      files: changes.map((change) => (dryRun ? change.result : change.apply())),
-      notes: uninstall ? leftBehind(installer, place) : installer.notes,
-    }));
+    const done = planned.map(({ installer, changes }) => {
+      const files = changes.map((change) => (dryRun ? change.result : change.apply()));
+      // What is to be done about hooks that were there already was said when they came.
+      const isNew = files.some(({ change }) => change !== 'unchanged');
+      const notes = uninstall ? leftBehind(installer, place) : isNew ? installer.notes : [];
+      return { agent: installer.id, scope, files, notes };
+    });
     const isWhole = uninstall && scope === 'user' && !request.agents?.length;
     const skills = isWhole ? dropSkills(context, dryRun) : [];
     if (skills.length > 0 && !dryRun) await rebuildManifest(context);

@@ -136,6 +136,13 @@ describe('init --agent claude-code', () => {
     expect(left.hooks.PreToolUse[0].hooks).toEqual([{ type: 'command', command: 'beside' }]);
   });
 
+  test('what an agent needs of its user is said when the hooks come or change, and not again', async () => {
+    const { options } = place();
+    const codex = () => runCli(['init', '--agent', 'codex'], options);
+    expect((await codex()).stdout).toContain('codex: ! Codex runs new or changed hooks only after');
+    expect((await codex()).stdout).not.toContain('!');
+  });
+
   test('a plugin that stays is named, with what takes it out', async () => {
     const at = place();
     await init(at);
