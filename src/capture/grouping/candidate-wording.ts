@@ -5,7 +5,7 @@ import { rememberedOf } from '../../text/remembered.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
-import { synthesizeCommand } from '../../triggers/synthesize.ts';
+import { meetsLine, synthesizeCommand } from '../../triggers/synthesize.ts';
 import { triggerInput } from '../failures/trigger-input.ts';
 import { tagTrigger } from '../tag-trigger.ts';
 import type { Group } from './groups.ts';
@@ -136,7 +136,7 @@ function patternsFor(
     verdicts.set(pattern, verdict);
     return verdict;
   };
-  const patterns: string[] = [];
+  const patterns: Met[] = [];
   for (const seen of synthesisedOf(group, best)) {
     const episode = seen.id === best.id ? best : whole(seen);
     const own = episode.trigger.commandPatterns.filter(accept);
@@ -144,9 +144,27 @@ function patternsFor(
       const input = inputOf(episode);
       if (input) own.push(...synthesizeCommand(input, accept));
     }
-    patterns.push(...own);
+    const line = String(episode.failure.input['command'] ?? '');
+    patterns.push(...own.map((pattern) => ({ pattern, line })));
   }
-  return [...new Set(patterns)].slice(0, COMMANDS_MAX);
+  return [...new Set(widest(patterns).map(({ pattern }) => pattern))].slice(0, COMMANDS_MAX);
+}
+
+/** A pattern, and the failing command line that it was made of. */
+interface Met {
+  pattern: string;
+  line: string;
+}
+
+/** As few as meet every one of the commands, the widest first to be kept; in their order. */
+function widest(patterns: readonly Met[]): Met[] {
+  const unlike = [...new Map(patterns.map((each) => [each.pattern, each])).values()];
+  const meets = (a: Met, b: Met) => meetsLine(a.pattern, b.line);
+  const reach = new Map(unlike.map((each) => [each, unlike.filter((other) => meets(each, other)).length]));
+  const kept: Met[] = [];
+  for (const each of [...unlike].sort((a, b) => reach.get(b)! - reach.get(a)!))
+    if (!kept.some((other) => meets(other, each))) kept.push(each);
+  return unlike.filter((each) => kept.includes(each));
 }
 
 /** A tag's own words come first: the agent knew what it did. */

@@ -284,6 +284,23 @@ describe('grouping', () => {
     expect(scopeOf(episodeOf({ ...unnamed, command: 'ship release --keep all' }))).toEqual(['global', 0]);
   });
 
+  test('a pattern is left out where another one meets its command as well', () => {
+    const at = (command: string, pattern: string) =>
+      episodeOf({
+        command,
+        error: 'error: missing required option --pier',
+        trigger: { toolNames: ['Bash'], commandPatterns: [pattern], pathPatterns: [], errorPatterns: [] },
+      });
+    const north = at('skiff send north', '\\bskiff\\s+send\\s+north\\b(?!.*--pier)');
+    const south = at('skiff send south', '\\bskiff\\s+send\\b(?!.*--pier)');
+    const raft = at('raft send south', '\\braft\\s+send\\b(?!.*--pier)');
+    const [draft] = group([north, south, raft]);
+    expect(draft!.lesson.commandPatterns.toSorted()).toEqual(
+      [south, raft].map((each) => each.trigger.commandPatterns[0]!).sort(),
+    );
+    expect(group([north])[0]!.lesson.commandPatterns).toEqual(north.trigger.commandPatterns);
+  });
+
   test('a pattern that past calls refuse is no reason for the words of its sighting', () => {
     const refused = episodeOf({ summary: 'has a pattern', confidence: 0.8 });
     const sure = episodeOf({ summary: 'is sure', trigger: { ...refused.trigger, commandPatterns: [] } });
