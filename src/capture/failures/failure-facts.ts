@@ -171,13 +171,17 @@ const STANDS = /\bAlreadyExists\b|\bis not fully merged\b/;
 /** Looks for paths, or takes away what is there. */
 const SEARCHES = /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/;
 
+/** Asks where, or whether, there is a repository. */
+const asksWhere = ({ kind, culprit }: OpenFailure): boolean =>
+  kind === 'wrong-directory' && (culprit?.sub === 'rev-parse' || OTHER_STATUS.test(culprit?.text ?? ''));
+
 /** The facts behind the verdict on a failure that is being closed. */
 function factsOf(open: OpenFailure): FailureFacts {
   const { culprit, after } = open;
   const shell = open.call.tool === 'Bash';
   const isNameless = otherName(open) === '';
   const prepared = (open.passedUnchanged || !open.changed) && preparation(open) !== '';
-  const [program, sub] = [culprit?.program ?? '', culprit?.sub ?? ''];
+  const program = culprit?.program ?? '';
   const onlyTestsEdited = open.edits.length > 0 && open.edits.every((edit) => edit.test);
   return {
     kind: open.kind,
@@ -236,8 +240,7 @@ function factsOf(open: OpenFailure): FailureFacts {
     fixedOwnTest: onlyTestsEdited && open.files === 'own',
     searched: looksRemotely(culprit) || SEARCHES.test(program || open.call.tool),
     testFirst: isTestFirst(open),
-    whereProbe:
-      open.kind === 'wrong-directory' && (sub === 'rev-parse' || OTHER_STATUS.test(culprit?.text ?? '')),
+    whereProbe: asksWhere(open),
     globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),
     boundedWait: isBoundedWait(open),
     overslept: sleepsPastLimit(open),
