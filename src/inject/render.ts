@@ -29,10 +29,24 @@ export function lessonText(lesson: { summary: string; mistake: string; remediati
   const lines = [`**Lesson**: ${neutraliseLine(lesson.summary, 200)}`];
   const mistake = neutralise(lesson.mistake).trim();
   const fix = neutralise(lesson.remediation).trim();
-  if (mistake !== '' && mistake !== lesson.summary.trim()) lines.push(`**Mistake**: ${mistake}`);
+  if (mistake !== '' && mistake !== lesson.summary.trim() && !onlyQuotes(mistake, fix))
+    lines.push(`**Mistake**: ${mistake}`);
   if (fix !== '') lines.push(`**Fix**: ${fix}`);
   return lines.join('\n');
 }
+
+/** What a human said, at the end of a mistake that he corrected. */
+const QUOTED = /^The user corrected [^\n]{0,300}?: "([\s\S]+)"$/;
+const UNSAID_MAX = 0.2;
+
+/** True where all that a mistake tells is what the human said of it, and the fix says that, too. */
+function onlyQuotes(mistake: string, fix: string): boolean {
+  const said = wordsIn(QUOTED.exec(mistake)?.[1] ?? '');
+  const fixed = new Set(wordsIn(fix));
+  return said.length > 0 && said.filter((word) => !fixed.has(word)).length <= UNSAID_MAX * said.length;
+}
+
+const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];
 
 /** The fallback where the whole text does not fit. */
 export function lessonSummaryText(lesson: { summary: string }): string {
