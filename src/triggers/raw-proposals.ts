@@ -42,7 +42,7 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
     yield `raw:^[^'"#]*\\s(?:&&|\\|\\|)\\s`;
   if (/^(?:\S*sh: (?:line \d+: )?)?printf: -.*invalid option|printf: bad option: -/.test(input.salient))
     yield `raw:\\bprintf\\s+["']-`;
-  if (/\.\$\$?[a-z]\w*\(/.test(input.failingLine) && /^(?:\S*Error|SyntaxError): /.test(input.salient))
+  if (/\.\$\$?[a-z]\w*\(/.test(input.failingLine) && /^\S*Error: /.test(input.salient))
     yield `raw:${head}\\s+-[ep]\\s+"[^"]*\\.\\$[a-z]\\w*\\(`;
   // One binary comes of one package: not of all of a module, though often of a folder's wildcard.
   if (/for multiple packages/.test(input.salient)) {

@@ -5,7 +5,7 @@ import type { KindInput } from './kinds.ts';
 
 const COMPILE = anyOf(
   [
-    /error TS\d+|error\[E\d+\]|\[build failed\]|\[setup failed\]|build failed|cannot find symbol/,
+    /error TS\d+|error\[E\d+\]|\[setup failed\]|build failed|cannot find symbol/,
     /undefined: |declared and not used|imported and not used|imported but|is not used|redeclared/,
     /no new variables|undeclared name|mismatched types|cannot use .{1,80} as/,
     /not enough arguments in call|too many arguments in call|has no field or method|missing return/,
@@ -42,7 +42,7 @@ const TESTS_FAILED = /\bThere were failing tests\b|^\d+ tests? completed, \d+ fa
 const MENDED_BY_HOOK = /files were modified by this hook/;
 const TEST = anyOf(
   [
-    /--- FAIL: |^FAIL\b|\bFAIL\t|^FAILED(?! to\b)(?: |\()|AssertionError|assert|Tests?:? +\d+ failed/,
+    /--- FAIL: |^FAIL\b|\bFAIL\t|^FAILED(?! to\b)(?: |\()|assert|Tests?:? +\d+ failed/,
     /(?<!\bport )\b\d+ (?:failed|failing)\b|test result: FAILED|not ok \d|✕|panicked at|Expected: /,
     /expected .{1,60}(?:got|to (?:be|equal|contain|have))|want .{1,60}got|got .{1,60}want|=== RUN/,
     /Test Suites:|failures?:|There (?:was|were) \d+ failure|error: test failed|pytest|vitest|jest/,
@@ -93,7 +93,7 @@ export function codeKind(input: KindInput, text: string): ErrorKind | null {
     !compiles(text.replace(BUILD_FRAME, '')) &&
     !LINT.test(text.replace(/\(gofmt\)|\(goimports\)|\(gofumpt\)|\(gci\)|golangci|ktlint\w*/g, ''))
   ) {
-    if (/fmt|format|prettier|lint|check|black|isort|gofmt/i.test(command) || MENDED_BY_HOOK.test(text))
+    if (/fmt|format|prettier|lint|check|black|isort/i.test(command) || MENDED_BY_HOOK.test(text))
       return 'format';
   }
   if (

@@ -6,7 +6,7 @@ import { anyOf } from '../../text/any-of.ts';
 export const HIDDEN_START = anyOf(
   [
     /[a-z][\w-]{1,20} ERROR (?=[a-z])/,
-    /(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: |1: )?\S|\(eval\):|zsh:\d+:/,
+    /(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: )?\S|\(eval\):|zsh:\d+:/,
     /fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) /,
     /unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)/,
     /panic: /,

@@ -169,7 +169,7 @@ export const SHELL_RULES: Rule[] = [
         /invalid option -- '?P|sed: 1: |date: (?:illegal|invalid)/,
         /stat: (?:illegal|cannot read file system)|readlink: illegal|declare: -A|mapfile: |readarray: /,
         /(?:^|\s)(?:timeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt-get|brew|seq|watch|tree|gdate): (?:command )?not found/,
-        /command not found: (?:timeout|gtimeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt|apt-get|brew|watch|gdate)\b/,
+        /command not found: (?:timeout|gtimeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt|brew|watch|gdate)\b/,
         /is not recognized as (?:an internal|the name of|a name of)/,
         /A parameter cannot be found that matches|because the parameter name '\w+' is ambiguous|The token '&&' is not a valid/,
         /running scripts is disabled|exec format error|not a valid application for this OS|externally-managed-environment|bad CPU type|GLIBC/,

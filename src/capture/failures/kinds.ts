@@ -42,7 +42,7 @@ const PENDING =
   /(?:checks? (?:were|are|was) (?:not successful|pending)|\bpending\b.*\bpass|no checks reported|Some checks|still (?:running|pending))/i;
 
 const FORMAT_CHECK =
-  /\b(?:fmt|format|prettier|black|gofmt|gofumpt|rustfmt|isort|ktlint|swiftformat|clang-format|ormolu|mix format)\b.*\s--?(?:check\b|l\b|list|verify|dry-?run|diff|lint)/;
+  /\b(?:fmt|format|prettier|black|gofmt|gofumpt|rustfmt|isort|ktlint|swiftformat|ormolu)\b.*\s--?(?:check\b|l\b|list|verify|dry-?run|diff|lint)/;
 
 const REQUESTS = /^(?:curl|wget|https?|xh)$/;
 /** What curl exits with where nobody listens. */

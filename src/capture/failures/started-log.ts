@@ -4,7 +4,7 @@ import { baseName } from '../../inject/paths.ts';
 const STARTED = /(?:[12]?>{1,2}|&>{1,2}) ?([\w.~/$-]{3,160})(?: 2>&1)?(?: ?< ?\/dev\/null)? ?&(?![&>])/;
 /** A look at a file and at nothing else, after a wait at most. */
 const LOOK =
-  /^(?:cd [\w.~/-]{1,160} ?(?:;|&&) ?)?(?:sleep [\d.]+s? ?(?:;|&&) ?)?(?:cat|tail(?: -n? ?\d+| -\d+)?|head(?: -n? ?\d+| -\d+)?) ([\w.~/$-]{3,160})(?: 2>(?:&1|\/dev\/null))?(?: ?\| ?(?:tail|head)(?: -n? ?\d+| -\d+)?)?$/;
+  /^(?:cd [\w.~/-]{1,160} ?(?:;|&&) ?)?(?:sleep [\d.]+s? ?(?:;|&&) ?)?(?:cat|tail(?: -n? ?\d+)?|head(?: -n? ?\d+)?) ([\w.~/$-]{3,160})(?: 2>(?:&1|\/dev\/null))?(?: ?\| ?(?:tail|head)(?: -n? ?\d+)?)?$/;
 const OVER_SSH = /^ssh (?:-[ipoFlJ] ?\S+ |-\S+ )*[\w.@-]+ (["'])(.*)\1$/;
 const COMMAND_CHARS_MAX = 2000;
 const LOOK_CHARS_MAX = 240;

@@ -115,7 +115,7 @@ const COUNTED = anyOf(
 );
 /** What a test held against what, in any runner's words; the more telling first. */
 const COMPARED: readonly RegExp[] = [
-  /\b\w*Assert\w*(?:Error|Exception|Failed|Failure)?\b.{0,40}(?::| failed)|^\s*Failed asserting/,
+  /\b\w*Assert\w*\b.{0,40}(?::| failed)|^\s*Failed asserting/,
   /\bexpected:? ?<.{0,80}> but was\b|\bis not (?:equal|identical) to\b|\b(?:to|should) (?:equal|be|contain|have)\b.{1,80}\bbut\b/,
   /^(?:\s*Error: |error: )?(?:Timed out .{0,30}waiting for )?expect\(/,
   /^\s*(?:REQUIRE|CHECK|EXPECT|ASSERT)\w*\(|^\s*Expected equality of these values/,

@@ -3,7 +3,7 @@ import { isFilter, type ShellPart } from '../shell/shell.ts';
 
 /** A line that prints the status of what it ran, which the log of the call does not know: `make; echo "exit=$?"`. */
 
-const STATUS = /\$\?|\$\{\?\}|\$\{?PIPESTATUS\b|\$\{?pipestatus\b|\$LASTEXITCODE\b|%ERRORLEVEL%/gi;
+const STATUS = /\$\?|\$\{\?\}|\$\{?pipestatus\b|\$LASTEXITCODE\b|%ERRORLEVEL%/gi;
 const KEPT = /(?:^|[\s;&(])(\w{1,20})=(?:\$\?|\$\{PIPESTATUS\[0\]\}|\$\{pipestatus\[1\]\})/;
 /** What runs several times, or later, prints several. */
 const REPEATS = /(?:^|[\s;])(?:for|while|until|function|trap)\s|\(\)\s*\{/;

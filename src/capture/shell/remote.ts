@@ -43,7 +43,7 @@ const CONTAINER_SAYS = anyOf(
   ],
   { flags: 'i' },
 );
-const CLIENTS = /^(?:docker|docker-compose|podman|nerdctl|kubectl|oc|helm|skopeo|buildah|\w+-compose)$/;
+const CLIENTS = /^(?:docker|podman|nerdctl|kubectl|oc|helm|skopeo|buildah|\w+-compose)$/;
 const CARRIERS: Carrier[] = [
   {
     place: 'ssh',
@@ -95,7 +95,7 @@ export const whereOf = (part: ShellPart | null | undefined): string => placeOf(p
 export const isRemote = (part: ShellPart | null | undefined): boolean =>
   /^(?:ssh|wsl)$/.test(placeOf(part)?.place ?? '');
 
-const MAY_CARRY = /\b(?:ssh|mosh|wsl|kubectl|oc|docker|docker-compose|podman|nerdctl)\b/;
+const MAY_CARRY = /\b(?:ssh|mosh|wsl|kubectl|oc|docker|podman|nerdctl)\b/;
 
 /**
  * Where a command runs: empty for this machine, else what carries it elsewhere. A line that works in several places

@@ -61,7 +61,7 @@ function admission(text: string): string {
   const sentences = sentencesOf(text);
   return (
     sentences.find((sentence) =>
-      /\b(?:my|i)\b.{0,40}(?:mistake|wrong|forgot|accidentally|mistakenly|incorrectly|shouldn't|should have|misread|broke|error)/i.test(
+      /\b(?:my|i)\b.{0,40}(?:mistake|wrong|forgot|accidentally|incorrectly|shouldn't|should have|misread|broke|error)/i.test(
         sentence,
       ),
     ) ??

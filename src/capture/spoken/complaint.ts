@@ -93,7 +93,7 @@ const FAULTS = new Cues([
         /white ?screen|blank (?:page|screen)|stack overflow|infinite loop|out of memory/,
         /internal server error|garbage|does nothing|did nothing|makes no (?:sense|difference)/,
         /made no difference|not (?:on|in) the list|not even|(?<!\b(?:i|we) )failed to \w+/,
-        /(?:connection|request|build|deploy\w*|launch|login|upload|download|tests?|checks?|\w+ing|\w+ion) (?:has |have |now |still )?(?:failed|fails|fail)/,
+        /(?:request|build|deploy\w*|launch|login|upload|download|tests?|checks?|\w+ing|\w+ion) (?:has |have |now |still )?(?:failed|fails|fail)/,
         /there(?:'s| is| are) (?:still )?(?:an? |some |several )?(?:problems?|issues?|bugs?|errors?) (?:with|in|on|when)/,
       ],
       { before: /\b/, after: /\b/, flags: 'i' },
@@ -119,7 +119,7 @@ const FAULTS = new Cues([
     pattern: anyOf(
       [
         /(?:it|this|that|page|app|screen|button|console|terminal)(?:'s| is)? (?:only|just) (?:\w+)/,
-        /now (?:i|we|it|the|when\w*|all|every\w*|there)(?:'s|'m|'re)? (?:\w+ ){0,4}(?:get|getting|see|seeing|says?|saying|shows?|can't|have|is|are|gives?|cannot|lost)/,
+        /now (?:i|we|it|the|when\w*|all|every\w*|there)(?:'s|'m|'re)? (?:\w+ ){0,4}(?:get|see|says?|shows?|can't|have|is|are|gives?|cannot|lost)/,
         /(?:it|that|this)(?:'s| is| was)? (?:giv|say|show|return|throw|complain|ask)(?:es|s|ing|ning)\b/,
         /(?:gave|gives|giving) (?:me|us)\b/,
         /(?:i|we)(?:'m| am|'re| are) (?:still |now )?(?:getting|seeing|stuck)/,
@@ -133,7 +133,7 @@ const FAULTS = new Cues([
     pattern: anyOf(
       [
         /(?:can't|cannot|can not|won't|doesn't|does not|didn't|did not|isn't|wasn't) (?!(?:we|you|i|it|this|that|test|try|check|read|have|know|mean|think|want|need|wait|ask|say)\b)\w/,
-        /not (?:yet |really |quite )?(?:getting|seeing|showing|fixed|solved|resolved|found|there|visible|loading|\w+ing)\b/,
+        /not (?:yet |really |quite )?(?:fixed|solved|resolved|found|there|visible|\w+ing)\b/,
         /no (?:change|changes|effect|luck|difference|output|response|better|sound)\b/,
         /(?:same|nothing|blank|empty|broken|crash(?:ed|es)?|errors?|frozen|stuck|[45]\d\d)\b(?: (?:again|still|now|here|page|screen|error|as before))?[\s.!]*$/,
       ],
@@ -265,7 +265,7 @@ export function complaintScore(message: string): number {
 
 const ERROR_LINE = anyOf(
   [
-    /^\W*(?:\w+ ){0,3}(?:\w*(?:Error|Exception|Panic)\b|error(?:\[\w+\])?:|fatal:|traceback|panic:|npm err|err!|caused by:|uncaught|unhandled|fail(?:ed)?\b)/,
+    /^\W*(?:\w+ ){0,3}(?:\w*(?:Error|Exception|Panic)\b|fatal:|traceback|npm err|err!|caused by:|uncaught|unhandled|fail(?:ed)?\b)/,
     /^\W*\d+ (?:failed|failing|errors?|issues?|problems?)\b/,
     /\b(?:ENOENT|ECONNREFUSED|EACCES|errno|exit code [1-9]|no such file|is not recognized|unable to (?:access|open|find|resolve|locate)|not found|cannot find|is not (?:defined|a function)|status (?:of )?[45]\d\d|undefined reference)\b/,
   ],

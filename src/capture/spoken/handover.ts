@@ -26,7 +26,7 @@ interface Relation {
 
 /** In lower case. */
 const CLAIMS = anyOf([
-  /\b(?:done|fixed|finished|complete[ds]?|implemented|resolved|solved|works?|working|ready|succe\w*|updated|added|created|removed|changed|improved|corrected|installed|configured|deployed|now (?:(?:both|all|the|this|it|every) (?:\w+ )?)?(?:is|are|have|\w+s)|the fix|this (?:ensures|prevents|makes|fixes|keeps)|should (?:now )?(?:be|work|pass|show|fix)|pass(?:es)?|you can (?:now|try|test)|in place|erledigt|fertig|behoben|umgesetzt|hinzugef|listo|hecho|arreglad|corregid|funciona|he (?:creado|añadido|cambiado|actualizado|puesto)|pronto|feito|corrigid|adicionad|implementad|agora|terminé|corrigé|ajouté|c'est fait|fatto|corrett|aggiunt|klaar|opgelost|toegevoegd|klart|fixat|gotowe|naprawi|tamam|eklendi|düzelt|xong|selesai)/,
+  /\b(?:done|fixed|finished|complete[ds]?|implemented|resolved|solved|works?|ready|succe\w*|updated|added|created|removed|changed|improved|corrected|installed|configured|deployed|now (?:(?:both|all|the|this|it|every) (?:\w+ )?)?(?:is|are|have|\w+s)|the fix|this (?:ensures|prevents|makes|fixes|keeps)|should (?:now )?(?:be|work|pass|show|fix)|pass(?:es)?|you can (?:now|try|test)|in place|erledigt|fertig|behoben|umgesetzt|hinzugef|listo|hecho|arreglad|corregid|funciona|he (?:creado|añadido|cambiado|actualizado|puesto)|pronto|feito|corrigid|adicionad|implementad|agora|terminé|corrigé|ajouté|c'est fait|fatto|corrett|aggiunt|klaar|opgelost|toegevoegd|klart|fixat|gotowe|naprawi|tamam|eklendi|düzelt|xong|selesai)/,
   /✅|✓|готово|исправ|добав|完成|修复|修好|已(?:经|更|添|修|创|删|改)|好了|完了|ました|완료|수정했|추가했|했습니다/,
 ]);
 
@@ -75,7 +75,7 @@ function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number 
 /** Points at what is there without a name: `it`, `now`, `still`. */
 const POINTS = anyOf(
   [
-    /^(?:\W*(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b(?:\W+(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b)*\W*)?(?:it|it's|this|that|now|still|same|nothing|again)\b/,
+    /^(?:\W*(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b(?:\W+(?:ok(?:ay)?|no|nope|so|but|hm+|and|well|hey)\b)*\W*)?(?:it|this|that|now|still|same|nothing|again)\b/,
     /^\W*(?:(?:mas|pero|aber|mais|ma|но|maar|und|y|e|et|и)\s+)?(?:还是|仍然|仍旧|还有|まだ|また|아직|여전히|(?:immer noch|schon wieder|todav[ií]a|a[uú]n|sigue|seguimos|toujours|ainda|continua|ancora|nog steeds|опять|снова|вс[её] ещ[её])(?=\s)|(?:ça|cela|c['’]est|il|elle|das|es|er|sie|eso|esto|ello|isso|isto|ele|ela|questo|quello|это|оно|он|она)(?=\s)|这|那个|它|これ|それ|이거|이건|그거)/,
   ],
   { flags: 'i' },
@@ -141,7 +141,7 @@ const ADVISES = anyOf(
 const ADVISES_FOREIGN = anyOf(
   [
     /(?<![\p{L}])(?:ejecuta|abre|prueba|haz clic|reinicia|recarga|execute|abra|clique|rode|reinicie|lance[rz]?|ouvre[rz]?|clique[rz]|red[ée]marre[rz]?|essaie|starte|öffne|klicke|führe|probiere|esegui|apri|clicca|riavvia)(?![\p{L}])/u,
-    /(?:нажми|открой|запусти|выполни|попробуй|поставь|перезапусти|скинь)|(?:运行|打开|点击|执行|重启|刷新|试试)|(?:実行して|開いて|クリック|再起動|試して)|(?:실행|열어|클릭|눌러|재시작|알려 ?주세요)/,
+    /(?:нажми|открой|запусти|выполни|попробуй|поставь|скинь)|(?:运行|打开|点击|执行|重启|刷新|试试)|(?:実行して|開いて|クリック|再起動|試して)|(?:실행|열어|클릭|눌러|재시작|알려 ?주세요)/,
   ],
   { flags: 'u' },
 );

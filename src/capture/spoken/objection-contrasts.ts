@@ -43,7 +43,7 @@ export const FOREIGN_CONTRASTS: RegExp[] = [
 
 /** Portuguese `no menu …` is `in the menu`, no denial. */
 const PORTUGUESE =
-  /(?:^|\s)(?:n[ãa]o|voc[êe]|vc|tá|ao|aos|da|das|dos|na|nas|em|uma?|pr[ao]|para|meu|minha|seu|isso|é|está|que|[^\s]+(?:ção|ções|ão|ões))(?=[\s,.!?]|$)/gi;
+  /(?:^|\s)(?:n[ãa]o|voc[êe]|vc|tá|ao|aos|da|das|dos|na|nas|em|uma?|pr[ao]|para|meu|minha|seu|isso|é|está|que|[^\s]+(?:ão|ões))(?=[\s,.!?]|$)/gi;
 const PORTUGUESE_WORDS_MIN = 2;
 
 /** True where words that begin with `no` are Portuguese. */

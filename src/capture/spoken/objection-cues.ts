@@ -64,7 +64,7 @@ export const OBJECTION_CUES: Cue[] = [
     pattern: anyOf(
       [
         /(?:has|have|is|are|got|was) (?:now |all |just |completely )?(?:broken|lost|gone|missing|wrong|duplicated|repeated|reverted)/,
-        /still (?:not|fails?|failing|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)/,
+        /still (?:not|fails?|broken|doesn't|does not|wrong|see|shows?|getting|the same|there)/,
         /same (?:\w+ ){0,2}(?:error|problem|issue|failure|result)s?\b/,
         /(?:is|are|do|does|did|was|has)n't even\b|(?:happened|failed|broke\w*|fails|breaks|crashed) again/,
         /does(?:n't| not) (?:work|compile|build|(?:look|sound|seem|feel) (?:right|good|correct)|make sense|match|exist|help)/,
@@ -90,7 +90,7 @@ export const OBJECTION_CUES: Cue[] = [
         /leave (?:the|it|that|them|this) (?:other|rest|as|alone|unchanged|where)/,
         /are (?:we|you) (?:really )?sure|(?:did|have) you (?:actually|really|even)\b/,
         /where (?:do|did) you (?:get|take|have)\b|who (?:asked|told) you\b/,
-        /is (?:it|this|that|\S+) really\b|do we really (?:need|want)/,
+        /is \S+ really\b|do we really (?:need|want)/,
         /we already (?:built|have|did|do|use|wrote|solved)|already (?:exists|built|there)\b|(?<!if )there(?:'s| is| are) already\b/,
       ],
       { before: /\b/, flags: 'i' },

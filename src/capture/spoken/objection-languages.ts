@@ -231,7 +231,7 @@ export const FOREIGN_RULE = anyOf(
 export const FOREIGN_PROHIBITION = anyOf(
   [
     /(?:^|[.,;!]\s*)(?:bitte )?(?:nie(?:mals)?\b|kein(?:e|en)? |nicht \p{L}+en\b|mach\w* nie|nunca |no (?:uses|hagas|toques|subas|borres|cambies|ejecutes|corras|modifiques|crees|instales) |ne \p{L}+ (?:pas|jamais) |jamais |ne (?:fais|faites|touche|touchez|modifie|utilise|utilisez|pousse) (?:pas|jamais)|il ne faut (?:pas|jamais)|mai |non (?:usare|fare|toccare|modificare) |nooit |gebruik (?:nooit|geen) |não (?:use|faça|altere|mexa|rode|execute|commite|apague|crie|suba|edite|instale) |никогда |не \p{L}+(?:й|йте|ь|ьте) )/u,
-    /(?:不要|禁止|别|ないで(?:ください)?|禁止です|하지 ?(?:마|말))/u,
+    /(?:不要|禁止|别|ないで(?:ください)?|하지 ?(?:마|말))/u,
   ],
   { flags: 'iu' },
 );
@@ -239,7 +239,7 @@ export const FOREIGN_PROHIBITION = anyOf(
 /** Tells what to do, at the beginning of a sentence; in Chinese, Japanese and Korean anywhere in it. */
 export const FOREIGN_INSTRUCTION = anyOf(
   [
-    /^(?:(?:nein|bitte|non|no|não|nee|нет|s'il (?:te|vous) plaît|por favor|per favore|alsjeblieft|пожалуйста)[\s,.!:-]+)*(?:nutze?|verwende|benutze?|nimm|mache?|lass|lege?|schreibe?|führe|teste|prüfe|frage?|du (?:sollst|solltest|musst|darfst)|immer|nie(?:mals)?|wir (?:verwenden|benutzen|nutzen)|usa|utiliza|haz|crea|pon|hay que|nunca|siempre|usamos|utilise[rz]?|fais|faites|mets|mettez|crée[rz]?|ne |n'|il (?:ne )?faut|toujours|jamais|on utilise|use|faça|crie|coloque|não|sempre|fai|metti|non|bisogna|devi|mai|gebruik|doe|maak|zet|je moet|nooit|altijd|we gebruiken|używaj|nie |zawsze|nigdy|используй|не |всегда|никогда|делай|создай|пиши|нужно|надо)(?=$|[\s,'’])/,
+    /^(?:(?:nein|bitte|non|no|não|nee|нет|s'il (?:te|vous) plaît|por favor|per favore|alsjeblieft|пожалуйста)[\s,.!:-]+)*(?:nutze?|verwende|benutze?|nimm|mache?|lass|lege?|schreibe?|führe|teste|prüfe|frage?|du (?:sollst|solltest|musst|darfst)|immer|nie(?:mals)?|wir (?:verwenden|benutzen|nutzen)|usa|utiliza|haz|crea|pon|hay que|nunca|siempre|usamos|utilise[rz]?|fais|faites|mets|mettez|crée[rz]?|ne |n'|il (?:ne )?faut|toujours|jamais|on utilise|use|faça|crie|coloque|não|sempre|fai|metti|non|bisogna|devi|mai|gebruik|doe|maak|zet|je moet|nooit|altijd|we gebruiken|używaj|zawsze|nigdy|используй|не |всегда|никогда|делай|создай|пиши|нужно|надо)(?=$|[\s,'’])/,
     /(?:不要|请(?:用|使用|把|先|不)|必须|应该|只(?:能|要|改)|别|ないで|てください|てほしい|を使って|にして|하지 ?(?:마|말)|(?:사용|해|써) ?(?:주세요|하세요|야 합니다)|쓰세요)/,
   ],
   { flags: 'i' },

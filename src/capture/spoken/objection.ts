@@ -133,7 +133,7 @@ const DECLINES_OFFER = anyOf(
 /** Only pauses or ends the work: `stop here for today`, `wait, I have to …`. */
 const PAUSES = anyOf(
   [
-    /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:(?:for )?a (?:sec|second|moment|minute|bit)\b|here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b/,
+    /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b/,
     /^(?:you )?hold up\b/,
     /^(?:please |you )*(?:wait|hold on|hold up|hang on|hold|pause|stop|cancel|abort|halt|one (?:sec|second|moment))\W*$/,
     /^(?:(?:wait|hold on|hang on|one (?:sec|second|moment)|before (?:that|you do|we do))\b[\s,.!]*)+(?:first[\s,]+)?(?:show|tell|explain|let me|give|what|can you|could you)\b/,
@@ -272,7 +272,7 @@ export function objectionScore(message: string): number {
 
 const SELF_DIAGNOSIS = anyOf(
   [
-    /(?:that|this|it) was my (?:mistake|error|fault|bad)|my (?:mistake|bad)\b/,
+    /(?:that|this|it) was my (?:error|fault)|my (?:mistake|bad)\b/,
     /i (?:made (?:a|an) (?:mistake|error)|was wrong (?:about|to|when)|forgot to|accidentally|mistakenly|incorrectly (?:assumed|used|set|placed|added)|wrongly|shouldn't have|should not have|should have (?:used|checked|run|read|verified|known)|misread|misdiagnosed|introduced (?:a|this|that) (?:bug|regression)|broke )/,
     /i used the wrong/,
     /i(?: just| also| had| have)? (?:overwr(?:ote|itten)|clobbered|deleted|removed|dropped|committed|pushed|reset|reverted|discarded|edited|changed) (?:[^\s.!?]+ ){1,10}?(?:without (?:first )?(?:reading|checking|looking|asking|a backup|backing)|by (?:mistake|accident)|unintentionally)/,

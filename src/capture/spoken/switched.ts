@@ -187,7 +187,7 @@ export function sharesWork(from: ShellPart, to: ShellPart): boolean {
 
 /** Takes back what was done: files and commits as they were, a release as it was before. */
 const UNDOES =
-  /^(?:git (?:checkout (?:-- |\S+\.\w+)|restore |revert |reset |commit .*--amend|rm |mv |rebase --onto|branch -[mM] )|(?:git )?(?:rm|mv) |.* (?:undo|rollback|uninstall)\b)/;
+  /^(?:git (?:checkout (?:-- |\S+\.\w+)|restore |revert |reset |commit .*--amend|rebase --onto|branch -[mM] )|(?:git )?(?:rm|mv) |.* (?:undo|rollback|uninstall)\b)/;
 const MAY_UNDO = /\b(?:checkout|restore|revert|reset|amend|rm|mv|rebase|branch|undo|rollback|uninstall)\b/;
 const COMMITS = /\bgit (?:commit|merge|push|cherry-pick|rebase|checkout -b|switch -c|branch)\b/;
 

@@ -39,7 +39,7 @@ const WISH = anyOf(
 /** Holds something against what was planned. */
 const AGAINST = anyOf(
   [
-    /\b(?:not?|never|nor|don't|dont|instead|rather|only|just|simpl\w+|smaller|shorter|less|fewer|without|too (?:much|many|\w+)|you|your|stop|remove|drop|skip|again|already|said|told|wrong|why|over-?\w+)\b|n't\b/,
+    /\b(?:not?|never|nor|don't|dont|instead|rather|only|just|simpl\w+|smaller|shorter|less|fewer|without|too \w+|you|your|stop|remove|drop|skip|again|already|said|told|wrong|why|over-?\w+)\b|n't\b/,
     /\b(?:nicht|kein\w*|statt|stattdessen|nur|pas|sans|plutôt|seulement|sin|en vez|solo|não|sem|invece|senza|non)\b/,
   ],
   { flags: 'i' },
@@ -54,7 +54,7 @@ export function onlyWishes(open: OpenObjection): boolean {
 
 /** Wants to know how far it is. */
 const HOW_FAR =
-  /what(?:'s| is) (?:the |our |your )?(?:current )?(?:status|progress)|(?:give|show) me (?:an? |the )?(?:status|progress)|how far (?:are|did|have)|status(?: update| report)?(?=\s*[?.!]*$)|(?:cu[aá]l|qual|quel|come|wie) (?:es|é|est|va|ist) (?:el |o |l['’])?(?:estado|avance|progreso|progresso|avancement|stato|stand)|où en (?:es-tu|est-on)|wie weit bist du|(?:说明|汇报|报告|说)一下(?:当前|目前|现在)?的?进[度展]|(?:当前|目前|现在)?进[度展](?:如何|怎么样|到哪)|(?:今の|現在の)?進捗(?:は|を|状況)|진행 ?상황(?:은|을|이)?/;
+  /what(?:'s| is) (?:the |our |your )?(?:current )?(?:status|progress)|(?:give|show) me (?:an? |the )?(?:status|progress)|how far (?:are|did|have)|status(?: update| report)?(?=\s*[?.!]*$)|(?:cu[aá]l|qual|quel|come|wie) (?:es|é|est|va|ist) (?:el |o |l['’])?(?:estado|avance|progreso|progresso|stato|stand)|où en (?:es-tu|est-on)|wie weit bist du|(?:说明|汇报|报告|说)一下(?:当前|目前|现在)?的?进[度展]|(?:当前|目前|现在)?进[度展](?:如何|怎么样|到哪)|(?:今の|現在の)?進捗(?:は|を|状況)|진행 ?상황(?:은|을|이)?/;
 
 /** Words after a refusal that only steer the talk. */
 export const CHAT = anyOf(

@@ -4,7 +4,7 @@ import { FOREIGN_RULE } from './objection-languages.ts';
 /** Holds for the moment. */
 const FOR_NOW = anyOf(
   [
-    /(?<!\p{L})(?:noch nicht|jetzt|erstmal|vorerst|por ahora|todav[ií]a|ahora|por enquanto|agora|ainda)(?!\p{L})/u,
+    /(?<!\p{L})(?:noch nicht|jetzt|erstmal|vorerst|todav[ií]a|ahora|por enquanto|agora|ainda)(?!\p{L})/u,
     /(?<!\p{L})(?:pour l'instant|maintenant|per ora|adesso|пока|сейчас)(?!\p{L})/u,
     /先|暂时|现在|とりあえず|まず|いったん|일단|지금|아직/,
   ],

@@ -3,7 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 /** What work is done with and in, by names that most languages share. */
 export const WORKPLACE = anyOf(
   [
-    /\.?venvs?|virtual ?envs?|virtual environments?|virtualenv|conda|miniconda|anaconda|poetry|pipenv|npm|pnpm|yarn|docker(?:[- ]compose)?/,
+    /\.?venvs?|virtual ?envs?|virtual environments?|conda|miniconda|anaconda|poetry|pipenv|npm|pnpm|yarn|docker(?:[- ]compose)?/,
     /containers?|sandbox|wsl|terminals?|shells?|powershell|worktrees?|git|commits?|push|branch(?:es)?|prs?|ci|cd|sudo/,
     /headless|sub-?agents?|task agents?|agents?|mcp|plan ?mode|claude\.md|agents\.md|ssh|cron|staging|production|prod/,
     /(?:dev |local )?servers?|localhost|env(?:ironment)? (?:files?|variables?)|\.env|tests?|scripts?|pip|uv|bun|make|gradle|maven/,

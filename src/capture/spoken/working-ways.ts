@@ -70,8 +70,7 @@ const MYSELF =
   /\bi(?:'ll| will| can| do|'d rather| would rather)? (?:(?:also|just|always) )?([a-z]+(?: [^.!?,;\n]{2,50}?)?),? (?:myself|on my own|by hand)\b/i;
 const OWN_STEP = /^(?:no[,.!]? |ok[,.!]? )?i(?:'ll| will) (?:compile|test|build|commit|push|deploy)[.!\s]*$/i;
 /** Something of that day, which he looks at or mends. */
-const OF_DAY =
-  /^(?:see|look|check (?:it|this|that)|fix|think|find|figure|try|understand|\w+ (?:it|this|that))\b/i;
+const OF_DAY = /^(?:see|look|fix|think|find|figure|try|understand|\w+ (?:it|this|that))\b/i;
 const LEFT = 'Leave this to the user:';
 const reserved: Read = ({ text, open }) => {
   if (OWN_STEP.test(text) && open.rejected !== null) return LEFT;
@@ -167,7 +166,7 @@ const TOLD = anyOf(
 
 /** Said once before: that it was not kept tells that it holds. */
 const REMINDS =
-  /\b(?:as|like) i (?:already )?(?:said|told you|mentioned|asked)\b|\bi (?:already |just |clearly )?(?:said|told you|asked you)\b/i;
+  /\b(?:as|like) i (?:already )?(?:mentioned|asked)\b|\bi (?:already |just |clearly )?(?:said|told you|asked you)\b/i;
 const ANYWAY =
   /\bbut you (?:did|used|made|ran|created|still|went)\b[^.!?\n]{0,30}\b(?:anyways?|again|regardless)\b/i;
 
@@ -193,7 +192,7 @@ const uncalled: Read = ({ text, open }) =>
 
 const READERS: readonly Read[] = [uncalled, forgot, astray, reserved, usesInstead, needless, looked, whySo];
 /** A program says it. */
-const PRINTED = /^\W*(?:[\w.]{1,80}\.)?\w{0,60}(?:Error|Exception|Warning)\b|^\W*(?:error|fatal|warning):/i;
+const PRINTED = /^\W*(?:[\w.]{1,80}\.)?\w{0,60}(?:Error|Exception|Warning)\b|^\W*fatal:/i;
 const CHARS_MAX = 300;
 const CLAUSE_CHARS_MIN = 8;
 const MESSAGE_CHARS_MAX = 420;

@@ -68,7 +68,7 @@ const PORTABLE: [RegExp, string][] = [
   [/^cat .*-\w*[AET]/, 'Use `cat -et`, or `od -c`.'],
   [/^grep .*-\w*P/, 'Use `grep -E`, `rg`, or `perl -ne`.'],
   [/^date .*(?:--iso-8601|--rfc-|%N)/, 'Write the format out: `date -u +%Y-%m-%dT%H:%M:%SZ`.'],
-  [/^date .*(?:-d|--date)/, 'Use `date -v-1d` (or `gdate`) on macOS.'],
+  [/^date .*-d/, 'Use `date -v-1d` (or `gdate`) on macOS.'],
   [/^(?:mapfile|readarray)\b/, 'The bash of macOS is version 3.2: use a `while read` loop.'],
   [
     /^(?:readlink|stat|xargs|find|ls|du|base64|head|tail|sort|cp) /,

@@ -43,7 +43,7 @@ const plain = (command: string): string =>
   command
     .replace(/^g?timeout\s+(?:-\S+\s+)*\d\S*\s+/, '')
     .replace(/^((?:[A-Z_]\w*=\S+ +)*)(?:(?:\.{0,2}\/|~\/)\S*\/(?=\S)|\.\/)/, '$1')
-    .replace(/\s+(?:\d?>>?\s*&?\S+|2>&1)(?=\s|$)/g, '');
+    .replace(/\s+\d?>>?\s*&?\S+(?=\s|$)/g, '');
 
 /** True where what worked gives up the refused flag, and no more than one other. */
 function onlyWithout(flag: string, before: string, after: string): boolean {

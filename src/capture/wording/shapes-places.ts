@@ -60,7 +60,7 @@ export const PLACES: readonly Shape[] = [
   },
   {
     pattern:
-      /^(?:zsh|\(eval\)|(?:\/\S+\/)?(?:ba|da|z)?sh|\S+\.sh):(?:(?: line )?\d+:)? (?:no such file or directory: (\S*\/\S*)|(\S*\/\S*): No such file or directory)$/,
+      /^(?:\(eval\)|(?:\/\S+\/)?(?:ba|da|z)?sh|\S+\.sh):(?:(?: line )?\d+:)? (?:no such file or directory: (\S*\/\S*)|(\S*\/\S*): No such file or directory)$/,
     say: (m, a) => {
       const path = (m[1] ?? m[2])!;
       const name = emptyVariable(path, a.open);

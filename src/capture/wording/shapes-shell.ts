@@ -159,7 +159,7 @@ export const SHELL: readonly Shape[] = [
     remedy: () => 'Quote the pattern: `find . -name "*.ts"`.',
   },
   {
-    pattern: /== not found|=\S* not found/,
+    pattern: /=\S* not found/,
     say: () => 'zsh takes an unquoted word that starts with `=` for a command',
     remedy: () => 'Quote the word (`echo "==="`), or use another ruler such as `echo ---`.',
   },

@@ -6,7 +6,7 @@ const RUNS_ANYTHING = anyOf(
   [
     /\|\s*(?:sudo\s+)?(?:\S*\/)?(?:(?:ba|z|da|k|fi|c)?sh|python[\d.]*|perl|ruby|node|php|iex|invoke-expression)(?![\w.-])/,
     /(?:\$|<)\([^)]*\b(?:curl|wget|fetch|nc)\b/,
-    /\bbase64\s+(?:-d|-D|--decode)\b/,
+    /\bbase64\s+(?:-d|--decode)\b/,
     /\b(?:iex|invoke-expression)\b[^`]*\b(?:iwr|irm|invoke-webrequest|downloadstring)\b/,
     /\brm\s+(?:-\S+\s+)*-\S*[rR]\S*\s+(?:-\S+\s+)*(?:[~*]|\/(?:\s|\*|$)|\$\{?HOME)/,
     /\bgit\b.*\bconfig\b.*\b(?:core\.(?:fsmonitor|sshcommand|hookspath|pager|editor)|alias\.)/,
