@@ -131,6 +131,15 @@ test.each([
   'It stops again:\nPush failed (attempt 2/3).',
 ])('what git prints between the words is no order: %p', (words) => expect(instruction(words)).toBeNull());
 
+test.each([
+  "The list is wrong. Don't know why it was changed.",
+  'The list is wrong. Do not know why it was changed.',
+  'The list is wrong. Do not mind the old one.',
+])('what is not known or minded is no order: %p', (words) => expect(instruction(words)).toBeNull());
+
+test('what is not to be done is one', () =>
+  expect(instruction('The list is wrong. Do not sort it.')).toBe('Do not sort it.'));
+
 describe('what is not to be done yet', () => {
   test.each([
     'Dime qué falta en el informe. No cambies nada todavía.',

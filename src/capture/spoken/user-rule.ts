@@ -111,7 +111,7 @@ export function isDirective(message: string): boolean {
 
 const INSTRUCTS = anyOf(
   [
-    /use|run|do|(?:don't|do not|dont)(?! (?:know|think|mind|care|see|understand|remember|get (?:it|why|what))\b)|never|always|create|put|keep|leave|revert|undo|restore|move|write/,
+    /use|run|do(?! not\b)|(?:don't|do not|dont)(?! (?:know|think|mind|care|see|understand|remember|get (?:it|why|what))\b)|never|always|create|put|keep|leave|revert|undo|restore|move|write/,
     /read|ask|add|remove|make|check|test|call|start|stop|only|avoid|drop|rename|stick|open|let|assert/,
     /fetch|show|wait for|log|commit|push|prefer|try|follow/,
     /we (?:use|have|need|want|don't|do not|only|always|never)|you (?:must|should|need to|have to)/,
