@@ -24,7 +24,7 @@ export type Ageing = Pick<Lesson, 'createdAt' | 'reviewedAt' | 'lastMatchedAt'> 
 
 /** What the lifecycle looks at; all of it measured, none of it that the lesson was shown. */
 export interface LifecycleFacts {
-  lesson: Pick<Lesson, 'delivery' | 'status' | 'scope'> & Ageing;
+  lesson: Pick<Lesson, 'number' | 'delivery' | 'status' | 'scope'> & Ageing;
   /** The lesson says which calls or errors it is for; without that, not matching says nothing. */
   hasTrigger: boolean;
   outcomes: readonly JudgedOutcome[];
@@ -76,7 +76,7 @@ export function proposals(facts: LifecycleFacts, now: number): Proposal[] {
   if (doubts.length > 0)
     found.push({
       kind: 're-check',
-      reason: `${doubts.join('; ')} (\`lessons edit REF --keep\` says that it still holds)`,
+      reason: `${doubts.join('; ')} (\`lessons edit ${facts.lesson.number} --keep\` says that it still holds)`,
     });
   return found;
 }

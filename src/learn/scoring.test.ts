@@ -148,6 +148,7 @@ describe('lifecycle', () => {
     const outcomes = rest.outcomes ?? kinds.map((kind) => outcome(kind));
     return {
       lesson: {
+        number: 7,
         delivery: 'context',
         status: 'active',
         scope: 'project:p',

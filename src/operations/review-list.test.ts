@@ -88,7 +88,13 @@ describe('review --json', () => {
     expect((await reviewList.run(context, {})).lifecycle).toEqual([]);
     writeFileSync(join(root, 'tox.ini'), 'two');
     expect((await reviewList.run(context, {})).lifecycle).toMatchObject([
-      { id: lesson!.id, action: 're-check', kind: 'changed', reason: expect.stringContaining('tox.ini') },
+      {
+        id: lesson!.id,
+        action: 're-check',
+        kind: 'changed',
+        number: 1,
+        reason: expect.stringMatching(/tox\.ini .*lessons edit 1 --keep/),
+      },
     ]);
   });
 

@@ -47,6 +47,7 @@ const output = z.object({
     .array(
       z.object({
         id: z.string(),
+        number: z.int(),
         slug: z.string(),
         summary: z.string(),
         action: z.enum(['archive', 'demote', 'promote', 'widen', 're-check']),
@@ -142,7 +143,9 @@ function renderReview(result: Output, { offset = 0 }: { offset?: number }): stri
     parts.push(
       [
         'Active lessons to look at again:',
-        ...result.lifecycle.map((each) => `- ${each.slug}: ${each.action} (${each.kind}), ${each.reason}`),
+        ...result.lifecycle.map(
+          (each) => `- #${each.number} ${each.summary}: ${each.action} (${each.kind}), ${each.reason}`,
+        ),
       ].join('\n'),
     );
   if (result.candidates.length > 0)

@@ -7,6 +7,7 @@ import type { Context } from '../operation.ts';
 /** What should be done with an active lesson, for a human to decide. */
 interface LifecycleRow {
   id: string;
+  number: number;
   slug: string;
   summary: string;
   action: Proposal['kind'];
@@ -25,7 +26,7 @@ export async function lifecycleOf(context: Context, store: Store): Promise<Lifec
   const superseded = supersededLessons(active);
   const factsOf = await lifecycleFacts(context, active, await store.listOutcomes());
   return active.flatMap((lesson) => {
-    const head = { id: lesson.id, slug: lesson.slug, summary: lesson.summary };
+    const head = { id: lesson.id, number: lesson.number, slug: lesson.slug, summary: lesson.summary };
     const replaced = superseded.get(lesson.id);
     if (replaced !== undefined)
       return [{ ...head, action: 'archive' as const, kind: 'superseded', reason: replaced }];
