@@ -34,7 +34,7 @@ export class CallWriter {
    * @returns how many were new: not known, and not removed once
    */
   add(calls: Iterable<CallRecord>): number {
-    const keyed = this.#withoutRemoved([...calls]).map(keyedOf);
+    const keyed = this.#withoutRemoved(Array.from(calls, keyedOf));
     const known = new Set(
       this.#keysIn(
         'calls',
@@ -58,11 +58,11 @@ export class CallWriter {
     return keyed.length - copies.length;
   }
 
-  #withoutRemoved(calls: CallRecord[]): CallRecord[] {
-    if (this.#prepare('SELECT 1 FROM removed LIMIT 1').get() === undefined) return calls;
-    const keysOf = (call: CallRecord) => [key(callIdentity(call)), key(recordIdentity(call))];
-    const removed = new Set(this.#keysIn('removed', calls.flatMap(keysOf)));
-    return calls.filter((call) => !keysOf(call).some((each) => removed.has(each)));
+  #withoutRemoved(keyed: Keyed[]): Keyed[] {
+    if (this.#prepare('SELECT 1 FROM removed LIMIT 1').get() === undefined) return keyed;
+    const keys = keyed.map(({ identity, call }) => [identity, key(recordIdentity(call))]);
+    const removed = new Set(this.#keysIn('removed', keys.flat()));
+    return keyed.filter((_, at) => !keys[at]!.some((each) => removed.has(each)));
   }
 
   #keysIn(table: 'calls' | 'removed', keys: number[]): number[] {
