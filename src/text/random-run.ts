@@ -37,11 +37,11 @@ const SIGNED_CHANGES_PER_CHAR = 0.4;
 
 /** Whether a run of base64 was drawn at random as a whole, whatever its signs part. */
 export function isSignedRandom(run: string): boolean {
+  // Most runs are paths: that a comparison tells of many, and the signs of the rest.
+  if (run.length < SIGNED_CHARS || run.split(/[^A-Za-z0-9]/).length > run.length / 7) return false;
   const parts = run.match(/[a-z]+|[A-Z]+|\d+/g) ?? [];
   const count = (kind: RegExp) => parts.filter((part) => kind.test(part)).length;
   return (
-    run.length >= SIGNED_CHARS &&
-    run.split(/[^A-Za-z0-9]/).length <= run.length / 7 &&
     parts.length > run.length * SIGNED_CHANGES_PER_CHAR &&
     Math.min(count(/[a-z]/), count(/[A-Z]/), 2 * count(/\d/)) > run.length / 10
   );
