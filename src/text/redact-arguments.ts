@@ -4,15 +4,20 @@ import type { TokenRule } from './redact-rules.ts';
 /** Neither taken out already nor a variable. */
 const VALUE = /(?!\[|\$)["']?(?![$-])[^\s"'\\][^\s"']{2,}/.source;
 
+/** What stands for a value, or was one: a variable, what a usage text or a template puts there. */
+const NO_VALUE = '\\[|\\$[A-Za-z{(]|<|your[-_]|x{4}';
+
 /**
- * What stands before the secret is group 1 of the pattern; a blank that is repeated may be a tab, too. `hints` are
- * separated by bars.
+ * What stands before the secret is group 1 of the pattern; a blank that is repeated may be a tab, too, and `(?!~` is
+ * before no such value. `hints` are separated by bars.
  */
 export function keep(hints: string, pattern: RegExp): TokenRule {
   return {
     hints: hints.split('|'),
-    pattern: new RegExp(pattern.source.replace(/ (?=[+*])/g, '[ \\t]'), pattern.flags),
-    keepFirstGroup: true,
+    pattern: new RegExp(
+      pattern.source.replace(/ (?=[+*{])/g, '[ \\t]').replace('(?!~', `(?!${NO_VALUE}`),
+      pattern.flags,
+    ),
   };
 }
 
@@ -55,12 +60,10 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   option('redis-cli', 'a'),
   option('ldap\\w+', 'w'),
-  option('mosquitto_\\w+', 'P'),
   option('mongo\\w*|twine|ipmitool|cqlsh|influx|ncftp\\w*', '[pPw]'),
-  option('security|certutil|cypher-shell', '[pP](?![a-z])'),
+  option('security|certutil|cypher-shell|useradd|usermod', '[pP](?![a-z])'),
+  option('plink|pscp|psftp|putty|swaks', '(?:pw|ap)[ \\t]'),
   option('vercel|codecov', 't[ \\t]'),
-  option('swaks', 'ap[ \\t]'),
-  option('useradd|usermod', 'p[ \\t]'),
   argument('', /\bencrypt_string +(?:-[\w-]+(?:=| +)[^\s-]\S* +){0,4}/),
   // A user and a password, on their way into base64.
   argument(
@@ -90,9 +93,8 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /[ \t]-u +[^\s"']{1,60} +-p */,
     '(?![[$-]|\\d+(?:[\\s:]|$)|(?:crit|info|warning|debug|notice|alert|emerg)\\b)\\S{4,}',
   ),
-  option('plink|pscp|psftp|putty', 'pw[ \\t]'),
   option('snmp\\w+', '[AX][ \\t]'),
-  option('zip|unzip|zipcloak', 'P'),
+  option('zip|unzip|zipcloak|mosquitto_\\w+', 'P'),
   argument('', /-creds(?:=| +)["']?[^\s:]{1,60}:/),
   option('7z\\w*|rar|unrar', 'h?p'),
   option('ssh-keygen', '[NP][ \\t]'),
@@ -152,8 +154,8 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     '["\'`]?(?=\\S*\\d)(?=\\S*[A-Za-z])[^\\s"\'`[]{6,}(?=["\'`]? +(?:as|als) +(?:the |its )?[Pp]ass\\w)',
   ),
   argument(
-    'og in|ogin|reds|entials|/pass|ugangsd|admin|root',
-    /(?:\b[Ll]og ?in(?: with| is|:)|[Cc]red(?:ential)?s(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:) +\w[\w.@-]{0,40}(?: \/ | and |\/|:)|(?<![\w/.-])(?:admin|root)[:/]/,
+    'og in|ogin|reds|entials|/pass|ugangsd|admin:|admin/|root:|root/',
+    /(?:\b[Ll]og ?in(?: with| as| is|:)|[Cc]red(?:ential)?s(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:) +\w[\w.@-]{0,40}(?: \/ | and |\/|:)|(?<![\w/.-])(?:admin|root)[:/]/,
     '(?=[^\\s/]{0,60}\\d)(?=[^\\s/]{0,60}[A-Za-z])[^\\s/:"\'`,.]{6,}(?![\\w/])',
   ),
   argument(

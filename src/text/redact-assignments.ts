@@ -4,9 +4,9 @@
  */
 
 import { isWords } from './random-run.ts';
-import { below, valueBeside } from './redact-beside.ts';
+import { below, beside } from './redact-beside.ts';
 import { REDACTED } from './redact-marker.ts';
-import { endsSentence, FOREIGN, isLetters, isNumbered, said } from './redact-sentences.ts';
+import { endsSentence, FOREIGN, FOREIGN_NAMES, isLetters, isNumbered, said } from './redact-sentences.ts';
 import { fillsCell, redactTables } from './redact-tables.ts';
 import {
   isCall,
@@ -19,10 +19,12 @@ import {
   REFERENCE,
 } from './redact-values.ts';
 import { blockBelow } from './redact-yaml.ts';
-import { isQuote, REACH, readValue, type Span, skip } from './value-span.ts';
+import { before, isQuote, lengthOf, REACH, readValue, type Span, skip } from './value-span.ts';
 
-const NAME =
-  /pass(?:word|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:api|access|private)[ _-]?key|(?:signing|encryption|master|account|service|shared|auth|deploy|subscription|routing)[_-]?key|license[ _-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|lösenord(?:et)?|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|şifre|mật khẩu|kata sandi|парол[ьяю]|密[码碼]|口令|パスワード|비밀번호|암호|κωδικός|كلمة المرور|סיסמ[הא]|पासवर्ड|รหัสผ่าน/gi;
+const NAME = new RegExp(
+  `${/pass(?:word|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:api|access|private|setup)[ _-]?key|(?:signing|encryption|master|account|service|shared|auth|deploy|subscription|routing)[_-]?key|license[ _-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|kata sandi/.source}|${FOREIGN_NAMES}`,
+  'gi',
+);
 /** Of any kind in code, where small: `sort_key`. */
 const WEAK_NAME = /^(?:key|pat)$/;
 const WORD = /[A-Za-z0-9_-]/;
@@ -31,7 +33,7 @@ const JUDGED_MAX = 512;
 
 /** Suffixes after which the value is a location, a count or a kind and not the secret. */
 const HARMLESS_SUFFIX =
-  /^(?:s?[_-]?(?:file|path|dir|name|type|id|count|len(?:gth)?|size|limit|max|min|expir\w*|ttl|url|uri|endpoint|header|field|prefix|ref|format|mode|method|scheme|policy|prompt|stdin|provider|store|manager|version|usage|budget|regex|pattern|hint|label|at|in|is|per\w*|valid\w*|required|enabled|generator|reset|fd|\w*(?:command|helper))|i[sz]\w*|less|ed|ing|ise\w*|ure|ary|or|ors|y|iat\w*|ent\w*|hor\w*)(?![a-z])/i;
+  /^(?:(?:secret)?s?[_-]?(?:file|path|dir|name|type|id|count|len(?:gth)?|size|limit|max|min|expir\w*|ttl|url|uri|endpoint|header|field|prefix|ref|format|mode|method|scheme|policy|prompt|stdin|provider|store|manager|version|usage|budget|regex|pattern|hint|label|at|in|is|per\w*|valid\w*|required|enabled|generator|reset|fd|\w*(?:command|helper))|i[sz]\w*|less|ed|ing|ise\w*|ure|ary|or|ors|y|iat\w*|ent\w*|hor\w*)(?![a-z])/i;
 
 /** A quote that ends a text is taken for one that begins one. */
 const BEHIND_TEXT = /^(?:\s|\+ ?[A-Za-z_][\w.]*[(),+\s]|\)[;,)\s])/;
@@ -52,7 +54,7 @@ export function redactAssignments(text: string, places: number[]): string {
   let out = '';
   let copied = 0;
   let done = 0;
-  const runs: Scan = { start: 0, end: 0, isTable: false };
+  const runs: Scan = { start: 0, end: 0, table: false };
   for (const place of places) {
     const from = Math.max(0, place - BEFORE_CHARS);
     const around = place < done ? '' : text.slice(from, place + BEHIND_CHARS);
@@ -71,13 +73,13 @@ export function redactAssignments(text: string, places: number[]): string {
     }
   }
   out += text.slice(copied);
-  return runs.isTable ? redactTables(out) : out;
+  return runs.table ? redactTables(out) : out;
 }
 
 /** What one pass keeps from name to name. */
 interface Scan extends Span {
   /** Whether a name stands as the cell of a table. */
-  isTable: boolean;
+  table: boolean;
 }
 
 interface Name {
@@ -104,12 +106,12 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Sca
   if (HARMLESS_SUFFIX.test(text.slice(nameEnd, name.end)) || /^existing/i.test(name.text)) return null;
   let at = skip(text, name.end, '\\', REACH);
   const quoted = isQuote(text[at]);
-  const beside = valueBeside(text, at);
+  const next = beside(text, at);
   if (text[at] === '`') name.flag = false;
-  if (beside >= 0) return passed(text, beside, name, name.upper || /passw|pwd/i.test(name.text));
+  if (next > 0) return passed(text, at + next, name, name.upper || /passw|pwd/i.test(name.text));
   if (quoted) at += text[at + 1] === ']' ? 2 : 1;
-  else at += /^\[(?:\w*pass\w*)?\]|/i.exec(text.slice(at, at + REACH))![0].length;
-  const separatorAt = at + BLANKS.exec(text.slice(at, at + REACH))![0].length;
+  else at += lengthOf(/^\[(?:\w*pass\w*)?\]/i, text, at);
+  const separatorAt = at + lengthOf(BLANKS, text, at);
   const apart = separatorAt > at;
   at = separatorAt;
   const separator = text[at] ?? '';
@@ -117,15 +119,15 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Sca
     name.quoted = quoted;
     return assigned(text, at, name, apart);
   }
-  runs.isTable ||= fillsCell(text, name.start, name.end);
-  const elsewhere = valueElsewhere(text, at, quoted, apart);
-  if (elsewhere >= 0) {
-    return passed(text, elsewhere, name, name.upper || (quoted && apart) || /^set_?pass/i.test(name.text));
+  runs.table ||= fillsCell(text, name.start, name.end);
+  const away = elsewhere(text, at, quoted, apart);
+  if (away > 0) {
+    return passed(text, at + away, name, name.upper || (quoted && apart) || /^set_?pass/i.test(name.text));
   }
   if (separator === '' || (quoted && isQuote(separator))) return null;
   if ('<:'.includes(text[name.start - 1] ?? ' ')) {
-    const opens = OPENS.exec(text.slice(name.end, name.end + OPENS_CHARS));
-    if (opens) return element(text, name.end + opens[0].length, name);
+    const opens = lengthOf(OPENS, text, name.end, OPENS_CHARS);
+    if (opens > 0) return element(text, name.end + opens, name);
   }
   return (
     (apart || FOREIGN.test(name.text + text[at]) ? worded(text, at, name) : null) ?? shown(text, at, name)
@@ -144,13 +146,19 @@ function assigned(text: string, separatorAt: number, name: Name, apart: boolean)
   const sign = text.slice(separatorAt, separatorAt + 2);
   let at = separatorAt + (/^(?::=|=>|==)/.test(sign) ? 2 : 1);
   const colon = sign[0] !== '=' && (sign !== ':=' || apart);
-  if (text[at] === '=') return null;
-  if (colon) at += TYPE.exec(text.slice(at, at + TYPE_CHARS_MAX))?.[0].length ?? 0;
+  // `${NAME:?message}` of a shell
+  if (text[at] === '=' || (colon && text[at] === '?')) return null;
+  if (colon) at += lengthOf(TYPE, text, at, TYPE_CHARS_MAX);
   const valueAt = skip(text, at + below(text, at), ' \t', 24);
   if (colon && '|>'.includes(text[valueAt] ?? ' ')) return blockBelow(text, name.start, valueAt);
   // What a test run says, `PASS: TestParse`, and the folder that a shell is in.
   if (name.text === 'PASS' && colon && !isQuote(text[valueAt])) return null;
-  if (/^(?:OLD)?PWD$/.test(name.text) && text[name.start - 1] !== ';') return null;
+  if (
+    /^n?(?:OLD)?PWD$/.test(name.text) &&
+    text[name.start - 1] !== ';' &&
+    (colon || !/\w/.test(text[at] ?? ''))
+  )
+    return null;
   name.spaced = valueAt > at || apart;
   return judge(text, valueAt, name, colon ? 'colon' : 'equals');
 }
@@ -172,8 +180,7 @@ function worded(text: string, at: number, name: Name): Span | null {
   if (name.flag) return judge(text, at, name, 'flag');
   const told = said(text, at, name.text);
   if (told > 0) return judge(text, at + told, name, 'prose');
-  if (name.upper && SETS.test(text.slice(Math.max(0, name.start - SETS_CHARS), name.start)))
-    return judge(text, at, name, 'flag');
+  if (name.upper && SETS.test(before(text, name.start, SETS_CHARS))) return judge(text, at, name, 'flag');
   if (isQuote(text[at]) && /passw|phrase|psk/i.test(name.text)) return judge(text, at, name, 'colon');
   const value = readValue(text, text.startsWith('- ', at) ? at + 2 : at, name.runs);
   return value !== null && looksChosen(text.slice(value.start, value.end), name.text) ? value : null;
@@ -199,17 +206,12 @@ const SETS_CHARS = 40;
 const TYPE = /^[ \t]*[A-Za-z][\w.<>|? ]*=[ \t]*(?=["'])|^\*\*(?=[ \t])|^[ \t]*&\w+(?=[ \t])/;
 const TYPE_CHARS_MAX = 48;
 
-/** Where the value stands of a quoted name, after a comma or in an attribute, and of others, in a call or behind `||`; else -1. */
-function valueElsewhere(text: string, at: number, quoted: boolean, apart: boolean): number {
-  const rest = text.slice(at, at + 24);
-  if (quoted) {
-    const found = (apart ? /^value[ \t]*=[ \t]*(?=["'])/i : /^\][ \t]*,[ \t]*(?=["'])|^,[ \t]*(?=["'])/).exec(
-      rest,
-    );
-    return found ? at + found[0].length : -1;
-  }
-  const call = (apart ? /^(?:\|\||\?\?|or)[ \t]*(?=["'])/ : /^\([ \t]*(?=["'])/).exec(rest);
-  return call ? at + call[0].length : -1;
+/** How far on the value stands of a quoted name, after a comma or in an attribute, and of others, in a call or behind `||`; 0 where none does. */
+function elsewhere(text: string, at: number, quoted: boolean, apart: boolean): number {
+  const [behindBlank, sticking] = quoted
+    ? [/^value[ \t]*=[ \t]*(?=["'])/i, /^\]?[ \t]*,[ \t]*(?=["'])/]
+    : [/^(?:\|\||\?\?|or)[ \t]*(?=["'])/, /^\([ \t]*(?=["'])/];
+  return lengthOf(apart ? behindBlank : sticking, text, at, 24);
 }
 
 /** What an element holds that is closed behind it. */
@@ -262,12 +264,22 @@ const TYPE_NAME = /^(?:[A-Z][a-z\d]+)+$/;
 
 type Style = 'colon' | 'equals' | 'flag' | 'prose';
 
-const SEED = /^\s*(?:[a-z]{3,8}[\s,]+){11,23}[a-z]{3,8}\b/;
+/** What is several words or numbers: a seed, codes for when a device is lost, a key to type in. */
+const SPELLED: [RegExp, RegExp][] = [
+  [/mnemonic|phrase$/i, /^\s*(?:[a-z]{3,8}[\s,]+){11,23}[a-z]{3,8}\b/],
+  [
+    /codes?$/i,
+    /^\s*(?:(?:\d\d?[.)]|[-*])? *(?=[a-z]*\d)[a-z\d]{4,}(?:[ -][a-z\d]{4,6}\b){0,2}(?:[\s,;]+|\b)){2,}/i,
+  ],
+  [/otp|2fa|key|secret/i, /^\s*(?=[a-z ]*\d)([a-z2-7]{4} ){3,}\w{4}\b/i],
+];
 
 /** The value at a place, if it is a secret. */
 function judge(text: string, at: number, name: Name, style: Style): Span | null {
-  const seed = /mnemonic|phrase$/i.test(name.text) && SEED.exec(text.slice(at, at + 320));
-  if (seed) return { start: at, end: at + seed[0].length };
+  for (const [names, words] of SPELLED) {
+    const told = names.test(name.text) && words.exec(text.slice(at, at + 320))?.[0].trimEnd();
+    if (told) return { start: at, end: at + told.length };
+  }
   const value = readValue(text, at, name.runs);
   if (value === null) return null;
   const content = text.slice(value.start, Math.min(value.end, value.start + JUDGED_MAX));
@@ -305,7 +317,7 @@ function judge(text: string, at: number, name: Name, style: Style): Span | null 
 }
 
 /** As Google writes them. */
-const APP_PASSWORD = /^[a-z]{4}(?: [a-z]{4}){3}$/;
+const APP_PASSWORD = /^(?:[a-z]{4} ?){4}$/;
 
 /** Several words after `password:` or in quotes are a sentence, unless one of them looks random. */
 function isProse(content: string, style: Style, quoted: boolean): boolean {
@@ -322,9 +334,9 @@ const LINE_START = new RegExp(`(?:(?:^|[\\n\\r{,;([|>&?])[ \\t]*${LEAD}[ \\t"'-]
 const PROPERTY = /(?<![\w.])(?!self\.|this\.)[\w.]+\.$/;
 
 function startsLine(text: string, at: number): boolean {
-  const property = PROPERTY.exec(text.slice(Math.max(0, at - REACH), at));
+  const property = PROPERTY.exec(before(text, at, REACH));
   const nameStart = at - (property?.[0].length ?? 0);
-  return LINE_START.test(text.slice(Math.max(0, nameStart - 100), nameStart));
+  return LINE_START.test(before(text, nameStart, 100));
 }
 
 function followedByWord(text: string, end: number): boolean {

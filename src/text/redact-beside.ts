@@ -1,5 +1,6 @@
 /** Where the value of a name stands that is itself a value, or on a line of its own. */
 import { LEAD } from './redact-values.ts';
+import { lengthOf } from './value-span.ts';
 
 /** A line of its own, below its name, also in a fence. */
 const BELOW =
@@ -28,12 +29,8 @@ const BESIDE = new RegExp(
 );
 const BESIDE_CHARS = 300;
 
-/** Where the value stands of a name that is a value itself; else -1. */
-export function valueBeside(text: string, at: number): number {
-  const found = BESIDE.exec(text.slice(at, at + BESIDE_CHARS));
-  return found ? at + found[0].length : -1;
-}
+/** How far the value of a name that is a value itself is behind a place; 0 where none is. */
+export const beside = (text: string, at: number): number => lengthOf(BESIDE, text, at, BESIDE_CHARS);
 
 /** How far a value on a line of its own is below a place; 0 where none is. */
-export const below = (text: string, at: number): number =>
-  BELOW.exec(text.slice(at, at + BELOW_CHARS))?.[0].length ?? 0;
+export const below = (text: string, at: number): number => lengthOf(BELOW, text, at, BELOW_CHARS);

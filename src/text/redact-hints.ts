@@ -3,6 +3,7 @@
  * nearly every text needs nothing, and must cost next to nothing.
  */
 import { TOKEN_RULES, type TokenRule } from './redact-rules.ts';
+import { FOREIGN_NAMES } from './redact-sentences.ts';
 
 interface Hint {
   hint: string;
@@ -11,6 +12,8 @@ interface Hint {
   rule: number;
   /** Counts only where no letter or digit stands before it. */
   atWord: boolean;
+  /** Counts only where this matches. */
+  form?: RegExp | undefined;
 }
 
 interface Needs {
@@ -22,10 +25,27 @@ interface Needs {
 
 /** Parts of the names that `redact-assignments.ts` knows, and of each the one whose beginning is rarest in other words. */
 const NAME_PARTS =
-  'pass|pwd|pswd|pw:|pw=|pw |pw"|mdp|secret|token|key|credential|auth|cookie|dsn|otp|webhook|nnection|sess|pat|psk|mnemonic|phrase|recovery|backup|señ|mot de|nnwort|wachtw|adgangs|lösen|senha|salasana|asło|heslo|jelsz|parol|clave|şif|mật|kata s|пар|密码|密碼|口令|パス|비밀|암호|κωδ|كلم|סיס|पास|รหัส'.split(
-    '|',
-  );
+  'pass|pwd|pswd|pw:|pw=|pw |pw"|mdp|secret|token|key|credential|auth|cookie|dsn|otp|webhook|nnection|sess|pat|psk|mnemonic|phrase|recovery|backup|señ|mot de|nnwort|wachtw|adgangs|senha|salasana|asło|heslo|jelsz|parol|clave|kata s'
+    .split('|')
+    .concat(FOREIGN_NAMES.split('|').map((name) => name.slice(0, 3)));
 const ASSIGNMENTS = -1;
+
+/** Behind a letter it is the end of a word, but not behind that of an escape. */
+const NOT_IN_WORD = /(?<=^|[^a-z]|\\[a-z])/iy;
+/** How a part stands where it can belong to a name that `redact-assignments.ts` looks for: most words with it cannot. */
+const IN_NAME: Record<string, RegExp> = {
+  // The last letters are of the words which make a key secret: `api_key`, `masterKey`.
+  key: /(?<=(?:api|access|private|setup|license) |[_\-isegnrthy])/iy,
+  auth: /auth(?![a-jl-z])/iy,
+  pass: /pass(?![abd-nq-vx-z])/iy,
+  pat: /(?<=_)pat(?![a-z])/iy,
+  sess: /sess(?:ion)?[_-]?(?:id|key)/iy,
+  'pw:': NOT_IN_WORD,
+  'pw=': NOT_IN_WORD,
+  'pw ': NOT_IN_WORD,
+  'pw"': NOT_IN_WORD,
+  mdp: NOT_IN_WORD,
+};
 
 const WIDTH = 128;
 /** For each pair of characters, where its hints are; most have none. */
@@ -53,7 +73,8 @@ function add(hint: string, rule: number, atWord: boolean): void {
   const [first, second, third] = [hint.charCodeAt(0), hint.charCodeAt(1), hint.charCodeAt(2)];
   const pair = pairOf(first, second);
   buckets[pair] ||= hints.push([]) - 1;
-  hints[buckets[pair]!]!.push({ hint, third, rule, atWord });
+  const form = rule === ASSIGNMENTS ? IN_NAME[hint.toLowerCase()] : undefined;
+  hints[buckets[pair]!]!.push({ hint, third, rule, atWord, form });
   const place = placeAfter(placeAfter(first, second), third);
   // After a hint of two characters, whatever follows.
   marks[place >> 5]! |= hint.length > 2 ? 1 << (place & 31) : -1;
@@ -78,54 +99,23 @@ export function needsOf(text: string): Needs {
   return { ...found, rules: found.rules.sort((a, b) => a - b).map((rule) => TOKEN_RULES[rule]!) };
 }
 
+function isAt(form: RegExp, text: string, at: number): boolean {
+  form.lastIndex = at;
+  return form.test(text);
+}
+
 /** Notes the hints at a place. By itself: where it stands in the loop, the loop takes half as long again. */
 function look(text: string, at: number, code: number, found: Found): void {
   const own = hints[buckets[pairOf(text.charCodeAt(at), text.charCodeAt(at + 1))]!]!;
-  for (const { hint, third, rule, atWord } of own) {
+  for (const { hint, third, rule, atWord, form } of own) {
     if (
       (third > 0 && third !== code) ||
       !text.startsWith(hint, at) ||
-      (atWord && /[A-Za-z0-9]/.test(text[at - 1] ?? '') && text[at - 2] !== '\\')
+      (atWord && /[A-Za-z0-9]/.test(text[at - 1] ?? '') && text[at - 2] !== '\\') ||
+      (form && !isAt(form, text, at))
     )
       continue;
-    if (rule === ASSIGNMENTS) {
-      if (mayName(hint, text, at)) found.names.push(at);
-    } else if (!found.rules.includes(rule)) found.rules.push(rule);
-  }
-}
-
-/** Letters that the words end in which make a key secret: `api_key`, `masterKey`. */
-const BEFORE_KEY = /[isegnrthy]/i;
-
-/** Whether the part of a name can belong to one that `redact-assignments.ts` looks for: most words with it cannot. */
-function mayName(part: string, text: string, at: number): boolean {
-  const next = text[at + part.length] ?? '';
-  switch (part.toLowerCase()) {
-    case 'key': {
-      const joint = text[at - 1] ?? '';
-      if (joint === ' ') return /(?:api|access|private|license) $/i.test(text.slice(Math.max(0, at - 8), at));
-      return joint === '_' || joint === '-' || BEFORE_KEY.test(joint);
-    }
-    case 'auth':
-      return !/[a-jl-z]/i.test(next);
-    case 'pass':
-      return !/[a-bd-nq-vx-z]/i.test(next);
-    case 'pat':
-      return text[at - 1] === '_' && !/[A-Za-z]/.test(next);
-    case 'sess':
-      return /^(?:ion)?[_-]?(?:id|key)/i.test(text.slice(at + 4, at + 12));
-    case 'pw:':
-    case 'pw=':
-    case 'pw ':
-    case 'pw"':
-    case 'mdp':
-      return !/(?:^|[^\\])[a-z]$/i.test(text.slice(Math.max(0, at - 2), at));
-    case 'recovery':
-    case 'backup':
-      return /^[ _-]c/i.test(text.slice(at + part.length, at + part.length + 2));
-    case 'nnection':
-      return /[_\-s]/i.test(next);
-    default:
-      return true;
+    if (rule === ASSIGNMENTS) found.names.push(at);
+    else if (!found.rules.includes(rule)) found.rules.push(rule);
   }
 }

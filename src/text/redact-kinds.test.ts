@@ -6,6 +6,9 @@ const CHOSEN = 'Tq8slJRxueF7z';
 const HEX = '7c9e6679f4a2b1d08e35c6d7f8091a2b';
 const UUID = '3f2b8c1d-7e94-4a60-9b15-c8d2e7f0a346';
 
+/** As `openssl rsa -text` prints a number. */
+const ROW = `    ${'9e:3c:'.repeat(7)}5a:\n`;
+
 const KINDS: Record<string, string[]> = {
   'among the arguments of a program': [
     `codecov upload-process -t ${UUID} -f coverage.xml`,
@@ -79,9 +82,37 @@ const KINDS: Record<string, string[]> = {
     `#define WIFI_PASSWORD "${PASSWORD}"`,
     `<input type="password" name="pw" value="${PASSWORD}">`,
     `Here is the password:\n${PASSWORD}`,
+    `Driver=PostgreSQL\nUID=app\nPWD=${PASSWORD}`,
+    `{"username":"jane","key":"${HEX}"}`,
   ],
+  'in a column that SQL names': [
+    `INSERT INTO users (name, password, role) VALUES ('jane', '${PASSWORD}', 'admin');`,
+    `insert into t (id, "api_token", at) values (1, '${CHOSEN}', now()), (2, '${HEX}', now())`,
+    `sqlite3 a.db "INSERT INTO u (at, password) VALUES (datetime('now'), '${PASSWORD}')"`,
+  ],
+  'as several words or numbers': [
+    'Backup codes:\n5512 9034\n8871 2290\n6643 1178',
+    'Your recovery codes: 55129034, 88712290, 66431178',
+    '2FA backup codes:\n 1. 55129034\n 2. 88712290',
+    'Setup key: jbsw y3dp ehpk 3pxp 4x2k l7qa',
+    'Ran it with the setup key: jbsw y3dp ehpk 3pxp 4x2k l7qa and it failed',
+    'TOTP secret: JBSW Y3DP EHPK 3PXP 4X2K',
+    `Private-Key: (2048 bit)\nprivateExponent:\n${ROW}${ROW}prime1:\n${ROW}${ROW}coefficient:\n${ROW}`,
+  ],
+  'where somebody logs in': [`log in as jane / ${PASSWORD} and look`, `avec le mot de passe ${PASSWORD}`],
 };
-const SECRETS = [PASSWORD, CHOSEN, HEX, UUID, 'Qrs5', 'f8mTfsp3', 'AGphbmUA', 'C62J', 'absent', 'walnut'];
+const SECRETS = [
+  PASSWORD,
+  CHOSEN,
+  HEX,
+  UUID,
+  'Qrs5',
+  'f8mTfsp3',
+  'AGphbmUA',
+  'C62J',
+  'absent',
+  'walnut',
+].concat(['9034', '2290', '1178', 'y3dp', 'Y3DP', 'ehpk', 'EHPK', '9e:3c']);
 
 for (const [place, texts] of Object.entries(KINDS)) {
   test.each(texts)(`${place}: %s`, (text) => {
@@ -114,6 +145,25 @@ describe('what only looks like one stays', () => {
     'gcloud secrets versions access latest --secret=db-password',
     '--source-token                     source password/token (prefer the environment)',
     'checkpoints (identified by strategy in metadata)',
+    'API_KEY=changeme',
+    'password: change-me',
+    'JWT_SECRET=replace-with-your-secret',
+    'OPENAI_API_KEY=sk-...',
+    'GITHUB_TOKEN=ghp_xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx',
+    'Authorization: Bearer your_token_goes_here',
+    'POSTGRES_PASSWORD: ${POSTGRES_PASSWORD:?must be set}',
+    'postgres://user:password@localhost:5432/app',
+    'STRIPE_PUBLISHABLE_KEY=pk_test_3JihCyWiXfBjBUYmgsjOBWZB',
+    '"publishableKey": "pk_live_51HqLyjWDarjtT1zdp7dcXk3fG9mNa2sV"',
+    'age -r age12j517m02lup0v0u36722v61fpugqoj6y0zfpnrccaeezlxesf22tw5ml8z -o a.age a',
+    "fetch(url, { credentials: 'include' })",
+    'passwordSecretRef: db-password',
+    'INSERT INTO users (name, password) VALUES ($1, $2)',
+    "INSERT INTO users (name, email) VALUES ('jane', 'jane@example.org')",
+    'OLDPWD=/srv/app2\nPWD=/srv/app1',
+    'backup codes are shown once: see 20260101 and settings',
+    'plink -P 2222 jane@host && swaks -p 587 -s host',
+    'modulus:\n    00:c7:ce:c1:f1:c3:bb:df:11:92:ab:3c:fb:d8:4a\nExponent: 65537 (0x10001)',
     'the password sha256 is stored, port8080 is open',
     'grep -n \'\\d\\n\' a.txt && echo "a \\"b\\" c"',
   ])('%s', (text) => {

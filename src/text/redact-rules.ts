@@ -1,4 +1,5 @@
 import { keep, PASSWORD_ARGUMENTS } from './redact-arguments.ts';
+import { INSERT, withoutInserted } from './redact-tables.ts';
 
 /**
  * Shapes of credentials that are recognisable by themselves. Every pattern is linear: it starts with a
@@ -8,8 +9,8 @@ export interface TokenRule {
   /** One of these must occur before the pattern is run. */
   hints: string[];
   pattern: RegExp;
-  /** What is kept before the secret: capture group 1, where the pattern has one. */
-  keepFirstGroup?: boolean;
+  /** What is put in place of a match; without it, what the pattern's first group keeps, and the mark. */
+  by?: (all: string, ...groups: string[]) => string;
   /** True where a hint can only count at the start of a word. */
   atWord?: boolean;
 }
@@ -20,22 +21,21 @@ const START = '(?<![A-Za-z0-9])';
 function token(hints: string, body: string, chars = '\\w-'): TokenRule {
   return {
     hints: hints.split(' '),
-    pattern: new RegExp(`${START}${body}[${chars}]*`, 'g'),
+    pattern: new RegExp(`()${START}${body}[${chars}]*`, 'g'),
     // A body that begins with a class has its literal further in.
     atWord: !/^(?:\[|\\d)/.test(body),
   };
 }
 
-/** What begins with two words is a name: `r8_quantized_weights_v2`. */
-const NO_NAME = '(?!(?:[a-z]{2,16}[_-]){2})';
+/** What begins with two words is a name, `r8_quantized_weights_v2`; and a template is of one letter. */
+const NO_NAME = '(?!(?:[a-z]{2,16}[_-]){2}|x{6})';
 
 /** Any of these prefixes followed by `run`, and the `chars` after it. */
 function prefixed(prefixes: string, run: string, chars?: string): TokenRule {
   return token(prefixes, `(?:${prefixes.replaceAll(' ', '|')})${NO_NAME}${run}`, chars);
 }
 
-const QUERY_NAMES =
-  'sig|signature|Signature|code|key|auth|sas|sessionid|sid|jwt|secret|sec|PHPSESSID|appid|tkn';
+const QUERY_NAMES = 'sig|signature|code|key|auth|sas|sessionid|sid|jwt|secret|sec|PHPSESSID|appid|tkn';
 const QUERY_HINTS = ['?', '&', ';']
   .flatMap((mark) => `${QUERY_NAMES}|x-`.split('|').map((name) => mark + name))
   .join('|');
@@ -63,7 +63,7 @@ export const TOKEN_RULES: TokenRule[] = [
   token('gl', 'gl(?:pat|dt|rt|rtr|cbt|ptt|soat|ft|imt|agent|wt|oas|ffct)-[\\w-]{12,}', '\\w.-'),
 
   // Models
-  token('sk-', 'sk-(?=[\\w-]{0,60}\\d)[\\w-]{16,}'),
+  token('sk-', 'sk-(?!x{6})(?=[\\w-]{0,60}\\d)[\\w-]{16,}'),
   // Messaging
   token('xox xapp-', '(?:xox[a-z](?:\\.xox[a-z])?-|xapp-)[A-Za-z0-9-]{8,}', '\\w-'),
   token(':AA', '(?:bot)?\\d{8,10}:AA[\\w-]{30,}'),
@@ -71,18 +71,16 @@ export const TOKEN_RULES: TokenRule[] = [
   prefixed('key- fc- pul- SK AC', '[a-f0-9]{32}'),
   token('-us', '[a-f0-9]{32}-us\\d{1,2}'),
   token('re_', 're_[^\\W_]{6,10}_[^\\W_]{16,}'),
-  token('APA91b', '[\\w-]{6,}:APA91b[\\w-]{30,}'),
   keep(
     'hooks.|/webhook|chat.goog|v2/hook|infura|alchemy|hc-ping',
     /(:\/\/[\w.-]{0,80}(?:hooks\.slack[\w.-]+\/\w+|discord(?:app)?\.com\/api[\w/]*\/webhooks|office\.com\/webhook(?:b2)?|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces|\/open-apis\/bot\/v2\/hook|infura\.io\/v3|alchemy\.com\/v2|hc-ping\.com)\/)[^\s"'<>`\\]+/g,
   ),
   keep('/hooks/', /(\/hooks\/)(?=[a-z]*\d)[a-z0-9]{26}(?![\w-])/g),
   // Payments and shops
-  token('sk_ rk_', '[sr]k_(?:live|test|prod)_(?!x)[^\\W_]{10,}'),
+  token('sk_ rk_ rzp_', '(?:[sr]k|rzp)_(?:live|test|prod)_(?!x)[^\\W_]{10,}'),
   token('sq0 EAAA', '(?:sq0[a-z]{3}-[\\w-]{20,}|EAAA[\\w-]{40,})'),
   token('access_token$', 'access_token\\$(?:production|sandbox)\\$[a-z0-9$]{20,}', 'a-z0-9$'),
   // Tools
-  prefixed('secret_', '[^\\W_]{32,}'),
   token('pat', 'pat[^\\W_]{14}\\.[a-f0-9]{32,}'),
   token('dp.', 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[\\w.-]{16,}', '\\w.-'),
   prefixed(
@@ -91,9 +89,7 @@ export const TOKEN_RULES: TokenRule[] = [
     '\\w+/=-',
   ),
   token('dt0', 'dt0[a-z]\\d\\d\\.[A-Z0-9]{16,}\\.[A-Z0-9]{16,}'),
-  prefixed('sdk- api- mob- ac- pat-na1- pat-eu1-', UUID),
-  prefixed('oy2', '[a-z0-9]{43}'),
-  token('ABSK', 'ABSK[\\w+/]{60,}=*'),
+  prefixed('sdk- api- mob- ac- co- pat-na1- pat-eu1-', UUID),
   token('-sandbox- -development- -production-', `[a-z]{4,9}-(?:sandbox|development|production)-${UUID}`),
   token('v1.0-', 'v1\\.0-[a-f0-9]{24}-[a-f0-9]{100,}'),
   token('1/ 2/', '[12](?:\\/\\d{12,20}){1,2}:[a-f0-9]{32}'),
@@ -101,32 +97,28 @@ export const TOKEN_RULES: TokenRule[] = [
   token('0/', '(?<![/.])0\\/[a-f0-9]{32}(?![\\w/-]|\\.\\w)'),
   // Of any kind, by the prefix alone
   prefixed(
-    'LTAI AKID PMAK- tskey- AGE-SECRET-KEY-1 hvs. hvb. hvr. sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR- shpat_ shpca_ shppa_ shpss_ shptka_ dop_v1_ doo_v1_ dor_v1_ dos_v1_ dapi dckr_pat_ dckr_oat_ pk-lf- lsv2_pt_ lsv2_sk_ ls__ FLWSECK shippo_ lin_api_ lin_oauth_ figd_ figo_ figu_ figr_ p8e- CLOJARS_ dnkey- duffel_ fio-u- squ_ sqp_ sqa_ CCIPAT_ bkua_ r8_ e2b_ mlsn. sm_aat_ sha256~ cfut_ napi_ s-s4t2ud- tk-us- oauth:',
+    'LTAI AKID PMAK- tskey- AGE-SECRET-KEY-1 hvs. hvb. hvr. sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR- shpat_ shpca_ shppa_ shpss_ shptka_ dop_v1_ doo_v1_ dor_v1_ dos_v1_ dapi dckr_pat_ dckr_oat_ pk-lf- lsv2_pt_ lsv2_sk_ ls__ FLWSECK shippo_ lin_api_ lin_oauth_ figd_ figo_ figu_ figr_ p8e- CLOJARS_ dnkey- duffel_ fio-u- squ_ sqp_ sqa_ CCIPAT_ bkua_ r8_ e2b_ mlsn. sm_aat_ sha256~ cfut_ napi_ s-s4t2ud- tk-us- oauth: oy2',
     '(?=[\\w-]*\\d)[\\w-]{16,}',
   ),
   token('_pat_', 'github_pat_(?=[\\w-]*\\d)[\\w-]{16,}'),
   prefixed(
-    'ghp_ gho_ ghu_ ghs_ ghr_ PRIVATE- vcp_ vck_ vca_ vci_ nfp_ rnd_ npm_ hf_ api_org_ gsk_ pplx- fw_ ntn_',
+    'ghp_ gho_ ghu_ ghs_ ghr_ PRIVATE- vcp_ vck_ vca_ vci_ nfp_ rnd_ npm_ hf_ api_org_ gsk_ pplx- fw_ ntn_ secret_',
     '[^\\W_]{20,}',
     '\\w.-',
   ),
   prefixed(
-    'AIza 1//0 HRKU- pypi- tgp_v1_ pcsk_ xkeysib- CFPAT- tfp_ aio_ pnu_ ico- rdme_ doppler_ sgp_ phx_ phc_ lip_ nvapi- jina_',
+    'AIza ABSK 1//0 HRKU- pypi- tgp_v1_ pcsk_ xkeysib- CFPAT- tfp_ aio_ pnu_ ico- rdme_ doppler_ sgp_ phx_ phc_ lip_ nvapi- jina_',
     '[\\w-]{20,}',
   ),
-  token('AAAAAAAAAAAAAAAAAAAAA', 'A{21}[A-Za-z0-9%]{20,}', 'A-Za-z0-9%'),
-  token('sl.', 'sl\\.(?:u\\.)?[\\w-]{60,}'),
-  token('rzp_', 'rzp_(?:live|test)_[^\\W_]{10,}'),
   prefixed('npg_', '[^\\W_]{10,}'),
   token('A3-', 'A3-[A-Z0-9]{6}(?:-[A-Z0-9]{5,6}){5}'),
   token('st.', 'st\\.[a-f0-9]{24}\\.[a-f0-9]{32}', '\\w.'),
   token('ak- as-', 'a[ks]-(?=[a-z0-9]*[A-Z])(?=[A-Za-z]*\\d)[^\\W_]{20,}'),
-  token('co-', `co-${UUID}`),
   // Keys and signed tokens
   token('eyJ', 'eyJ[\\w-]{14,}(?:\\.[\\w-]*)*', '='),
   {
     hints: '$apr $1$ $2 $5$ $6$ $7$ $y$ $gy$ $sha $md5 $scr $arg'.split(' '),
-    pattern: /\$(?:apr1|1|2[abxy]?|5|6|7|y|gy|sha1|md5|scrypt|argon2(?:id|i|d)?)\$[\w./$=,+-]{16,}/g,
+    pattern: /()\$(?:apr1|1|2[abxy]?|5|6|7|y|gy|sha1|md5|scrypt|argon2(?:id|i|d)?)\$[\w./$=,+-]{16,}/g,
   },
   keep('{SHA|{SSHA|{MD5|{SMD5|{CRYPT', /(\{(?:S?SHA\d*|S?MD5|CRYPT)\})[\w+/=$.]{16,}/g),
   keep('pbkdf2', /(pbkdf2[\w:-]{1,20}\$\d+\$)[^\s"':\\]{16,}/g),
@@ -144,28 +136,31 @@ export const TOKEN_RULES: TokenRule[] = [
     /()(?<![\w.-])[2456]\d{3}([ -]?)\d{4}\2\d{4}\2\d{4}(?![\w-])|()(?<![\w.-])3[47]\d\d([ -]?)\d{6}\4\d{5}(?![\w-])/gi,
   ),
   token('K10', 'K10[a-f0-9]{40,}', '\\w:-'),
+  keep(
+    'teExp|ime1:|ime2:|ent1:|ent2:|cient:|priv:',
+    /((?:xponent\d?|ime\d|cient|priv):\s+)(?:[\da-f]{2}:?\s*){9,}/g,
+  ),
+  keep('username', /("username": *"[^"]+",\s*"key": *")[\da-f]{32}/g),
+  { hints: ['VALUES', 'values'], pattern: INSERT, by: withoutInserted },
   keep(') 0x', /(\(\d\) 0x)[a-f0-9]{64}\b/g),
   // Headers
-  keep('bearer', /(\bbearer(?:\\{0,4}[ \t])+(?:["']){0,2})(?!token\b|auth|\[|\$|<|\{)[\w.~+/=-]{8,}/gi),
+  keep('bearer', /(\bbearer(?:\\{0,4}[ \t])+(?:["']){0,2})(?!~|token\b|auth|\$|\{)[\w.~+/=-]{8,}/gi),
   keep(
     'Basic |basic |BASIC |Basic\t',
     /(\b(?:[Bb]asic|BASIC) +)(?=[A-Za-z+/_-]*(?:[\d=]|[a-z][A-Z]))(?!(?:[A-Z]?[a-z]{3,})+\d*\b)[A-Za-z0-9+/_-]{8,}={0,2}/g,
   ),
   keep(
     'authorization',
-    /(\b(?:proxy-)?authorization["']?[ \t]{0,4}[:=][ \t]{0,4}["']?(?:(?:bearer|basic|token|key|[\w-]{3,20}(?= +(?=[^\s"'\\]*\d)[^\s"'\\]{16})) +)?)(?!["']|`?(?:bearer|basic|token|required)\b|\[|\$[A-Za-z{(]|<|\{)[^\s"'\\]{6,}/gi,
+    /(\b(?:proxy-)?authorization["']? {0,4}[:=] {0,4}["']?(?:(?:bearer|basic|token|key|[\w-]{3,20}(?= +(?=[^\s"'\\]*\d)[^\s"'\\]{16})) +)?)(?!~|["'{]|`?(?:bearer|basic|token|required)\b)[^\s"'\\]{6,}/gi,
   ),
-  keep(
-    'cookie',
-    /(\b(?:set-)?cookie2?["']?[ \t]{0,4}:[ \t]{0,4}["']?)(?!\[|\$[A-Za-z{(]|<)[^\r\n"'\\=]{1,256}=[^\r\n"'\\]*/gi,
-  ),
+  keep('cookie', /(\b(?:set-)?cookie2?["']? {0,4}: {0,4}["']?)(?!~)[^\r\n"'\\=]{1,256}=[^\r\n"'\\]*/gi),
   keep(
     '--cookie|-b ',
     /((?:(?:^|[\s"'`])--cookie|\bcurl\b[^\n]{0,400}?[\s"'`]-b)(?: +|=)["']?)[^\s"'=\\]{1,80}=(?:(?<=["'][^\s"'=\\]{1,80}=)[^\r\n"'\\]+|[^\s"'\\]+)/g,
   ),
   keep(
     '-team|-key|-token|-secret|-auth|-api',
-    /(\b(?:x-[a-z0-9-]{0,40}(?:key|token|secret|auth|signature|password|art-api|team)|[a-z-]{1,40}-application-key)["']?[ \t]{0,4}[:=][ \t]{0,4}["']?)(?!\[|\$[A-Za-z{(]|<)[^\s"'\\]{6,}/gi,
+    /(\b(?:x-[a-z0-9-]{0,40}(?:key|token|secret|auth|signature|password|art-api|team)|[a-z-]{1,40}-application-key)["']? {0,4}[:=] {0,4}["']?)(?!~)[^\s"'\\]{6,}/gi,
   ),
   keep(
     'sponse=|gnature=| mac=|,mac=',
@@ -175,7 +170,7 @@ export const TOKEN_RULES: TokenRule[] = [
   keep(
     QUERY_HINTS,
     new RegExp(
-      `([?&;](?:x-(?:amz|goog)-(?:si|cr|se)[a-z-]+|${QUERY_NAMES})=)(?!\\[|\\$[A-Za-z{(]|<|&)[^\\s&"'<>\`\\\\;]{12,}`,
+      `([?&;](?:x-(?:amz|goog)-(?:si|cr|se)[a-z-]+|${QUERY_NAMES})=)(?!~|&)[^\\s&"'<>\`\\\\;]{12,}`,
       'gi',
     ),
   ),
@@ -187,7 +182,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ...PASSWORD_ARGUMENTS,
   keep(
     'curl|wget|http',
-    /((?:[\s"'])(?:-[a-zA-Z]{0,5}[uUE]|--user|--proxy-user|--cert)(?: +|=)?["']?[^\s:"'\\$]{0,80}:)(?!\[|\$[A-Za-z{(]|<|\d+(?:\s|$)|[/:])[^\s"'\\]{2,}(?:(?: \w{4}){5}(?=["']))?/g,
+    /((?:[\s"'])(?:-[a-zA-Z]{0,5}[uUE]|--user|--proxy-user|--cert)(?: +|=)?["']?[^\s:"'\\$]{0,80}:)(?!~|\d+(?:\s|$)|[/:])[^\s"'\\]{2,}(?:(?: \w{4}){5}(?=["']))?/g,
   ),
   keep(
     'echo|printf',

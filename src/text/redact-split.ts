@@ -1,6 +1,7 @@
 /** Credentials whose characters do not stand side by side, split by escapes or wrapped in base64, or which have no mark. */
 import { isRandomRun, isSignedRandom, isWords, LONG_CHARS, SIGNED_CHARS } from './random-run.ts';
 import { REDACTED } from './redact-marker.ts';
+import { before } from './value-span.ts';
 
 const ESCAPE = String.fromCharCode(27);
 /** Colours and cursor moves, as bytes or as they are written in code and JSON. */
@@ -21,7 +22,7 @@ const LISTED = /(["']--?[A-Za-z][\w-]{0,40})["'], ?["'](?!-)/g;
 
 /** What one of these begins with, or nothing is split. */
 const MARKS = new RegExp(
-  `[${ESCAPE}“„‘\\0\u200b-\u200d\u2060\ufeff]|["'](?:["']|--?\\w[\\w-]*["'],| ?\\+)|&(?:quot;|#)|\\\\(?:[ \\r\\n]|u00|x1b|033|e\\[)`,
+  `[${ESCAPE}“„‘\\0\u200b-\u200d\u2060\ufeff]|["'](?:'|"(?=[\\w+/=~%.-])|--?\\w[\\w-]*["'],| ?\\+)|&(?:quot;|#)|\\\\(?:[ \\r\\n]|u00|x1b|033|e\\[)`,
 );
 
 /** The text as a terminal or a shell puts it together; the same text where nothing is split. */
@@ -104,7 +105,7 @@ export function redactEncoded(text: string, redact: (content: string) => string)
 
 /** What packages and keys are compared by: `h1:…`, `sha512-…`, `SHA256:…`; and a public key of `ssh`. */
 const CHECKSUM =
-  /(?:\b[hr]1:|sha-?(?:1|256|384|512)[-:=])[^:]{0,7}$|AAAA[A-F]\dN$|data:(?:image|font)[^,]+,.{0,7}$|(?:public.?key|id-2|\\*"[xyn]\\*")\W{1,9}.{7}$/i;
+  /(?:\b[hr]1:|sha-?(?:1|256|384|512)[-:=])[^:]{0,7}$|AAAA[A-F]\dN$|data:(?:image|font)[^,]+,.{0,7}$|\bage1...$|pk_.{4}$|(?:public.?key|id-2|\\*"[xyn]\\*")\W{1,9}.{7}$/i;
 
 /** What stays of a run, or null where that is all of it. Most are paths, of which nothing is copied to find out. */
 function cleanRun(
@@ -188,7 +189,7 @@ function withoutRandom(run: string, isFile = false): string {
   const folders = FOLDERS.exec(run)![0];
   if (!isFile && isSignedRandom(run.slice(folders.length))) return folders + REDACTED;
   return run.replace(/(?<![A-Za-z0-9]|\/nix\/store\/)(?!(?<=\/)\w+\/)[A-Za-z0-9]+/g, (part, at: number) =>
-    isRandomRun(part, isFile ? '' : run.slice(Math.max(0, at - 9), at)) ? REDACTED : part,
+    isRandomRun(part, isFile ? '' : before(run, at, 9)) ? REDACTED : part,
   );
 }
 

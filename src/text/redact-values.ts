@@ -11,7 +11,7 @@ export const SECRET_NAME =
 
 /** What only names a secret, or stands for one. */
 export const REFERENCE =
-  /^(?:\$\{|\$\(|\$[A-Za-z_]|\$$|%[A-Za-z_]+%$|\{\{|<[A-Za-z][^>]*>|process\.env|import\.meta|os\.(?:environ|getenv)|getenv|ENV\[|env\(|env\.|secrets\.|vars\.|vault:|op:\/\/|ref\+|arn:|!(?:Ref|Sub|vault)|@(?=[\w./~{-]*$)|\{env:|!!?\(|\[\^|\*{3,}\W*\w{0,5}\W*$|\.{3}|x{4,}$|…|\[REDACTED\]|REDACTED\b|file:|fs\.|await |new |async |[~^]?\d+(?:\.\d+)+$|#[\da-f]{3,8}$|[~.]{0,2}\/[\w./-]+\.[a-z]{2,5}$)/i;
+  /^(?:\$\{|\$\(|\$[A-Za-z_]|\$$|%[A-Za-z_]+%$|\{\{|<[A-Za-z][^>]*>|process\.env|import\.meta|os\.(?:environ|getenv)|getenv|ENV\[|env\(|env\.|secrets\.|vars\.|vault:|op:\/\/|ref\+|arn:|!(?:Ref|Sub|vault)|@(?=[\w./~{-]*$)|\{env:|!!?\(|\[\^|\*{3,}\W*\w{0,5}\W*$|\.{3}|[\w-]*x{4,}$|change[-_]?(?:me|it)$|replace[-_]|pk_[lt]|[a-z-]+-$|…|\[REDACTED\]|REDACTED\b|file:|fs\.|await |new |async |[~^]?\d+(?:\.\d+)+$|#[\da-f]{3,8}$|[~.]{0,2}\/[\w./-]+\.[a-z]{2,5}$)/i;
 
 /** What a usage text puts in the place of an option's value. */
 export const PLACEHOLDER =
@@ -19,7 +19,7 @@ export const PLACEHOLDER =
 
 /** Words of types and sentences that stand where a secret would. */
 export const PLAIN_WORD =
-  /^(?:SecretStr|string!|(?:flag|option|argument|value)s?|int|bool|str|string|number|integer|boolean|true|false|null|none|nil|undefined|any|unknown|object|bytes|optional|required|void|never|char|text|varchar|default|disabled|enabled|yes|off|auto|type|function|const|let|var|return|range|else|for|was|and|not|the|with|from|instead|parameter|when|file|must|should|missing|invalid|expired|unexpected|found|error|failed|read|write|only|via|its|because|before|after|here|there|rather|than|does|has|have|into|requires|buffer|required,)$/i;
+  /^(?:SecretStr|string!|(?:flag|option|argument|value)s?|int|bool|str|string|number|integer|boolean|true|false|null|none|nil|undefined|any|unknown|object|bytes|optional|required|void|never|char|text|varchar|default|disabled|enabled|yes|off|auto|type|function|const|let|var|return|range|else|for|was|and|not|the|with|from|instead|parameter|when|file|must|should|missing|invalid|expired|unexpected|found|error|failed|read|write|only|via|its|because|before|after|here|there|rather|than|does|has|have|into|requires|buffer|required,|include)$/i;
 
 const CODE_CALL = /^[A-Za-z_$][\w$]*(?:(?:\.|\?\.|::|->)[A-Za-z_$][\w$]*)*(?:[([]|\{(?:\}|$))/;
 const CODE_PATH = /^[A-Za-z_$]+(?:(?:\?\.|\.|::|->)[A-Za-z_$]+)+(?:\{.*)?$/;

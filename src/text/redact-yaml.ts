@@ -1,6 +1,7 @@
 /** Secrets on lines of their own in YAML: the text under a secret's name, and the data of a Kubernetes `Secret`. */
 import { REDACTED } from './redact-marker.ts';
 import { LEAD, LINE_BREAK, mayBeSecret, REFERENCE } from './redact-values.ts';
+import { before } from './value-span.ts';
 
 const OPENS = /[|>][-+\d]{0,2}[ \t]*\r?\n/y;
 const INDENT = new RegExp(`(?:^|\\n|["']|: )${LEAD}([ \\t]*)["'-]?[ \\t"']*$`);
@@ -19,7 +20,7 @@ export function blockBelow(
   at: number,
 ): { start: number; end: number } | null {
   OPENS.lastIndex = at;
-  const depth = INDENT.exec(text.slice(Math.max(0, nameStart - INDENT_CHARS), nameStart))?.[1]?.length;
+  const depth = INDENT.exec(before(text, nameStart, INDENT_CHARS))?.[1]?.length;
   if (depth === undefined || !OPENS.test(text)) return null;
   let start = -1;
   let end = -1;

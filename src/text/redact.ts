@@ -15,12 +15,10 @@ export { REDACTED } from './redact-marker.ts';
 
 /** `scheme://user:password@host`, and `scheme://token@host` where the user part looks like a token. */
 const URL_PASSWORD =
-  /(:\/\/[^\s/:@"'`<>\\]{0,256}:)(?!\$[A-Za-z{(]|<|\{)(?:[^\s/"'`<>\\]{1,512}|(?!\d{1,5}[/?#])[^\s"'`<>\\@]{1,200})@/g;
+  /(:\/\/[^\s/:@"'`<>\\]{0,256}:)(?!\$[A-Za-z{(]|<|\{|pass(?:word)?@)(?:[^\s/"'`<>\\]{1,512}|(?!\d{1,5}[/?#])[^\s"'`<>\\@]{1,200})@/gi;
 const URL_TOKEN = /(:\/\/)(?=[^\s/:@]*\d)[A-Za-z0-9_.~%+-]{20,512}(?=(?::\[REDACTED\])?@)/g;
 /** A line that goes on with what the end of the one above it was. */
 const GOES_ON = /(\[REDACTED\]\r?\n)(?=[^\s\d]*\d)(?=\S*[A-Za-z])[\w+/.-]{8,}={0,2}(?![^\r\n"\\])/g;
-
-const DISCORD_CHARS_MIN = 57;
 
 /** Taking one secret out can join what stood around it into another; texts without secrets take one pass. */
 const PASSES_MAX = 8;
@@ -51,12 +49,15 @@ function allPasses(text: string): string {
   let out = text;
   for (let pass = 0; pass < PASSES_MAX; pass += 1) {
     const joined = joinSplit(out);
-    const clean = joined === out ? joined : passes(joined);
+    const clean = joined === out ? joined : inside(joined);
     if (clean === joined) break;
     out = clean;
   }
   return passes(asRead(redactKeyBlocks(out)));
 }
+
+/** Of what another text held, too. */
+const inside = (text: string): string => passes(redactKeyBlocks(text));
 
 function passes(text: string): string {
   let out = text;
@@ -64,12 +65,14 @@ function passes(text: string): string {
     const before = out;
     out = onePass(before);
     if (out === before) break;
+    out = redactKeyBlocks(out);
   }
   return out;
 }
 
 /** Takes out what is a secret where the content of strings, in JSON or a shell, is read as it is meant. */
 function asRead(text: string): string {
+  if (!text.includes('\\')) return text;
   let out = '';
   let copied = 0;
   for (let from = 0; from < text.length; from = REST.lastIndex) {
@@ -108,18 +111,18 @@ const OTHER = '\ue000';
 
 function onePass(text: string): string {
   const clean = redactPercent(asWritten(text), asWritten);
-  if (!clean.includes('-----BEGIN ')) return redactEncoded(clean, passes);
+  if (!clean.includes('-----BEGIN ')) return redactEncoded(clean, inside);
   const parts = clean.split(PUBLIC_BLOCK);
-  return parts.map((part, at) => (at % 2 === 0 ? redactEncoded(part, passes) : part)).join('');
+  return parts.map((part, at) => (at % 2 === 0 ? redactEncoded(part, inside) : part)).join('');
 }
 
 function asWritten(text: string): string {
   const needs = needsOf(text);
-  let out = redactKeyBlocks(text);
+  let out = text;
   for (const rule of needs.rules) {
-    out = out.replace(rule.pattern, rule.keepFirstGroup ? `$1${REDACTED}` : REDACTED);
+    out = out.replace(rule.pattern, rule.by ?? kept);
   }
-  if (text.length >= DISCORD_CHARS_MIN) out = out.replace(DISCORD_TOKEN, REDACTED);
+  out = out.replace(DISCORD_TOKEN, REDACTED);
   if (out.includes('://')) {
     out = out.replace(URL_PASSWORD, `$1${REDACTED}@`).replace(URL_TOKEN, `$1${REDACTED}`);
   }
@@ -128,6 +131,8 @@ function asWritten(text: string): string {
   out = redactKubernetesSecrets(out);
   return redactAssignments(out, out === text ? needs.names : needsOf(out).names);
 }
+
+const kept = (_: string, before: string): string => before + REDACTED;
 
 type Changed = (raw: string, clean: string) => void;
 

@@ -52,6 +52,14 @@ function closing(text: string, start: number, delimiter: string): number {
   return start + (at < 0 ? limit : Math.min(at, limit));
 }
 
+/** What stands before a place, at most so many characters of it. */
+export const before = (text: string, at: number, most: number): string =>
+  text.slice(Math.max(0, at - most), at);
+
+/** How far a pattern that begins at a place goes on; 0 where it does not match. */
+export const lengthOf = (pattern: RegExp, text: string, at: number, most = REACH): number =>
+  pattern.exec(text.slice(at, at + most))?.[0].length ?? 0;
+
 /** Where the next of other characters stands, at most so many on. */
 export function skip(text: string, from: number, chars: string, most: number): number {
   let at = from;
