@@ -61,6 +61,9 @@ test('a rollout that Codex compressed since the last scan counts nothing twice',
   expect((await scan())['candidatesNew']).toBe(1);
   writeFileSync(`${plain}.zst`, zstdCompressSync(readFileSync(plain)));
   rmSync(plain);
-  const { candidatesNew, candidatesUpdated, filesSkipped } = await scan();
-  expect([candidatesNew, candidatesUpdated, filesSkipped]).toEqual([0, 0, 0]);
+  const again = await scan();
+  expect(again).toMatchObject({ files: 1, candidatesNew: 0, candidatesUpdated: 0, filesSkipped: 0 });
+  expect(await runJson(['scan', sessions], { home: join(folder, 'new') })).toMatchObject({
+    candidatesNew: 1,
+  });
 });

@@ -20,8 +20,8 @@ interface DiscoverOptions {
   excludePaths: string[];
 }
 
-/** Names of files in a folder that can be transcripts; anything named on its own is tried. */
-const TRANSCRIPT_NAME = /\.(?:jsonl|json|traj)$|^opencode[\w.-]*\.db$/;
+/** Names of files in a folder that can be transcripts; anything named on its own is tried. Codex compresses old ones. */
+const TRANSCRIPT_NAME = /\.(?:jsonl|json|traj)(?:\.zst)?$|^opencode[\w.-]*\.db$/;
 const NEVER =
   /\.meta\.json$|^journal\.jsonl$|^wf_[\w-]+\.json$|^(?:sessions-index|meta|extract-cursor|package|package-lock|tsconfig|settings(?:\.local)?)\.json$/;
 /** Folders that hold no transcripts: Copilot CLI keeps copies of the user's files in one, Claude Code what tools said in another. */
@@ -80,7 +80,11 @@ class Walk {
   }
 
   #folder(real: string, depth: number): void {
-    if (this.#folders.has(real) || depth > DEPTH_MAX) return;
+    if (this.#folders.has(real)) return;
+    if (depth > DEPTH_MAX) {
+      this.#skip(real, `more than ${DEPTH_MAX} folders deep`);
+      return;
+    }
     this.#folders.add(real);
     let entries: import('node:fs').Dirent[];
     try {

@@ -27,6 +27,8 @@ describe('what a scan reads', () => {
     symlinkSync(join(folder, 'loop.jsonl'), join(folder, 'loop.jsonl'));
     symlinkSync(folder, join(folder, 'itself'));
     mkdirSync(join(folder, 'locked'));
+    const deep = join(folder, ...Array.from({ length: 41 }, () => 'd'));
+    mkdirSync(deep, { recursive: true });
     if (process.platform !== 'win32') spawnSync('mkfifo', [join(folder, 'pipe.jsonl')]);
     if (process.getuid?.() !== 0) chmodSync(join(folder, 'locked'), 0);
     const context = testContext();
@@ -42,6 +44,7 @@ describe('what a scan reads', () => {
       'loop.jsonl: a loop of links',
       'nowhere: not found',
       'cut.jsonl: line',
+      `${deep}: more than 40 folders deep`,
     ])
       expect(said).toContain(name);
     if (process.platform !== 'win32') expect(said).toContain('pipe.jsonl: not a regular file');
