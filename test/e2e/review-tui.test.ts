@@ -273,6 +273,42 @@ describe('review screen', () => {
     await screen.waitFor('a approve · s skip');
   });
 
+  test.each([
+    [40, 12],
+    [30, 10],
+    [80, 24],
+  ])('all evidence can be read below the fields in %d×%d', async (cols, rows) => {
+    const store = await openStore(home);
+    const { number: _number, ...lesson } = candidateOf({ summary: 'Deploys from elsewhere' });
+    await store.insertLessons([lesson]);
+    const words = Array.from({ length: 60 }, (_, index) => `word${index}`);
+    await store.addEvidence([
+      evidenceOf(lesson.id, `Bash: deploy\n${words.join(' ')}\n\n✓ cd root && deploy`),
+    ]);
+    await store.close();
+    const screen = open({ cols, rows });
+    await screen.waitFor('pending 1/1');
+    screen.send(KEYS.right);
+    await screen.waitFor('>');
+    const place = () => /evidence (\d+)\/(\d+)\n/.exec(screen.screen());
+    // A key that comes in one chunk with another is not heard.
+    for (let tries = 0; tries < 100 && place()?.[1] !== (place()?.[2] ?? ''); tries += 1) {
+      screen.send(KEYS.pageDown);
+      await Bun.sleep(50);
+    }
+    screen.send(KEYS.enter);
+    const steps = Number(place()?.[2]);
+    const read = new Set<string>();
+    for (let step = steps; step > 0; step -= 1) {
+      await screen.waitFor(`evidence ${step}/${steps}\n`);
+      for (const word of screen.screen().split(/\s+/)) read.add(word);
+      screen.send(KEYS.up);
+    }
+    expect(words.filter((word) => !read.has(word))).toEqual([]);
+    expect([...read]).toEqual(expect.arrayContaining(['Bash:', '✓', 'root']));
+    await screen.waitFor(/─\n(?!evidence)/);
+  });
+
   test('mistake and fix can be read whole in 80×24, also in wide characters', async () => {
     const store = await openStore(home);
     const mistake = `Ran the deploy script from the wrong folder, ${'so it shipped the old build, '.repeat(3)}as seen later.`;

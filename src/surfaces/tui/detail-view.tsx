@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { counted } from '../../model/counted.ts';
 import { fit, fitEnd, widthOf, wrap } from '../../operations/columns.ts';
+import { evidenceLines, evidenceSteps } from './evidence.ts';
 import { type FieldLine, fieldLines } from './fields.ts';
 import { currentRow, type State } from './state.ts';
 import type { Theme } from './theme.ts';
@@ -115,12 +116,25 @@ function editRows(state: State, verdict: PatternVerdict | null, theme: Theme): L
   ];
 }
 
-/** Excerpts without blank lines and the fence that is there for agents; wrapped where they are few. */
-function evidenceLines(excerpts: string[], room: number, width: number): string[] {
-  const lines = excerpts
-    .flatMap((text) => text.split('\n'))
-    .filter((line) => line.trim() !== '' && !/^`{3,}$/.test(line));
+/** Evidence below the fields, wrapped where it is little. */
+function shortEvidence(excerpts: readonly string[], room: number, width: number): string[] {
+  const lines = evidenceLines(excerpts);
   return lines.length < room ? lines.flatMap((line) => wrap(line, Math.max(10, width))) : lines;
+}
+
+/** Evidence alone, from the step on at which the cursor is; null while it is on a field. */
+function openEvidence({ state, height, width, theme }: DetailProps, row: ReviewRow): Line[] | null {
+  const steps = evidenceSteps(state.details.get(row.id)?.evidence ?? []);
+  const at = state.fieldCursor - fieldLines(row).length;
+  const lines = steps[at]?.flatMap((line) => wrap(line, Math.max(10, width - 2)));
+  if (lines === undefined) return null;
+  return [`evidence ${at + 1}/${steps.length}`, ...lines.map((line) => `  ${line}`)]
+    .slice(0, height)
+    .map((text, index) => ({
+      key: `proof.${index}`,
+      text,
+      style: index === 0 ? { bold: true } : theme.soft,
+    }));
 }
 
 /** The pane's lines: facts, fields (with the editor inside), evidence below; at most `height` of them. */
@@ -130,7 +144,7 @@ function paneLines({ state, verdict, height, width, theme }: DetailProps, row: R
   const edit = editRows(state, verdict, theme);
   const room = Math.max(1, height - head.length - edit.length);
   const evidenceRoom = edit.length > 0 ? 0 : Math.floor(room / 3);
-  const evidence = evidenceLines(details?.evidence ?? [], evidenceRoom - 1, width - 2);
+  const evidence = shortEvidence(details?.evidence ?? [], evidenceRoom - 1, width - 2);
   const forEvidence = Math.min(evidence.length + 1, evidenceRoom);
   const fields = fieldLines(row).map((line, index) => {
     const isCurrent = index === state.fieldCursor;
@@ -159,7 +173,7 @@ export function DetailView(props: DetailProps) {
   if (row === null) return <Text>Nothing selected.</Text>;
   return (
     <Box flexDirection="column" height={props.height} width={props.width}>
-      {paneLines(props, row).map((line) => (
+      {(openEvidence(props, row) ?? paneLines(props, row)).map((line) => (
         <Text key={line.key} {...line.style}>
           {line.text === '' ? ' ' : fit(line.text, props.width)}
         </Text>

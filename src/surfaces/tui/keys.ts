@@ -47,7 +47,9 @@ function inList(input: string, key: Key, page: number): Command | null {
   return decisions(input);
 }
 
-function inDetail(input: string, key: Key): Command | null {
+function inDetail(input: string, key: Key, page: number): Command | null {
+  if (key.pageDown) return { type: 'move', by: page };
+  if (key.pageUp) return { type: 'move', by: -page };
   if (key.return) return { type: 'start-edit' };
   if (key.leftArrow || key.escape || input === 'h') return { type: 'mode', mode: 'list' };
   if (input === 'q') return { type: 'mode', mode: 'list' };
@@ -93,7 +95,7 @@ export function readKey(state: State, input: string, key: Key, room: Room): Comm
     default:
       if (key.downArrow || input === 'j') return { type: 'move', by: 1 };
       if (key.upArrow || input === 'k') return { type: 'move', by: -1 };
-      return state.mode === 'detail' ? inDetail(input, key) : inList(input, key, room.rows);
+      return state.mode === 'detail' ? inDetail(input, key, room.rows) : inList(input, key, room.rows);
   }
 }
 

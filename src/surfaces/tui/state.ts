@@ -1,3 +1,4 @@
+import { evidenceSteps } from './evidence.ts';
 import { fieldLines, patched, readField, startText } from './fields.ts';
 import { VIEWS, type View, visibleRows } from './filter.ts';
 import type { Decision, DecisionAction, EditableField, Patch, ReviewRow, RowDetails } from './types.ts';
@@ -20,6 +21,7 @@ export interface State extends Snapshot {
   selected: ReadonlySet<string>;
   undo: readonly Snapshot[];
   details: ReadonlyMap<string, RowDetails>;
+  /** Field of the open row; from the number of its fields on, step of its evidence. */
   fieldCursor: number;
   /** Text being typed (edit, filter, reason) and the caret in it. */
   text: string;
@@ -158,7 +160,8 @@ function moveCursor(state: State, to: number): State {
 function moveField(state: State, by: number): State {
   const row = currentRow(state);
   if (row === null) return state;
-  const last = fieldLines(row).length - 1;
+  const steps = evidenceSteps(state.details.get(row.id)?.evidence ?? []).length;
+  const last = fieldLines(row).length + steps - 1;
   return { ...state, fieldCursor: Math.max(0, Math.min(last, state.fieldCursor + by)) };
 }
 
