@@ -126,6 +126,8 @@ export interface OpenObjection {
   answered: boolean;
   /** Calls came before the first words of the answer. */
   late?: boolean;
+  /** Its edit came before the first words of the answer: what these announce is the next thing. */
+  workedFirst?: true;
   callsAfter: number;
   rejected: SeenCall | null;
   rejectedLine: number | null;

@@ -114,7 +114,7 @@ export const PROGRAM_RULES: Rule[] = [
       [
         /command not found|^make(?:\[\d+\])?: [\w.+-]+: No such file or directory$|failed to spawn/,
         /unable to find executable|^(?:\S*sh|\(eval\)|env)[\s:\d]*(?:line \d+: )?[\w.+-]+: not found/,
-        /No such file or directory: '[\w.-]+'$|executable file not found|not recognized as/,
+        /No such file or directory: '[\w-]+(?:\.(?:exe|cmd|bat|\d+))*'$|executable file not found|not recognized as/,
         /is not installed|^[\w.-]+ must be installed\b|no version is set for (?:command|shim)|program not found|spawn \S+ ENOENT/,
         /could not determine executable|is not in this registry|npm (?:ERR!|error) (?:404|code E404)/,
         /\bbut dotnet-[\w-]+ does not exist\.?$|cannot find binary|Unknown command|not found in \$?PATH|could not be found in this WSL \d distro/,

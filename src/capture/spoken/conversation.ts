@@ -87,6 +87,7 @@ export class Conversation {
     for (const open of state.objections) {
       if (open.answer.length < ANSWER_CHARS && !isHeard(open)) {
         open.late ||= open.answer === '' && open.callsAfter > 0;
+        if (open.answer === '' && open.correction !== null) open.workedFirst = true;
         open.answer += `${said.text.slice(0, ANSWER_CHARS_MAX)}\n`;
         isAnswer ||= open.callsAfter === 0 || open.objection >= 0.5 || open.rule;
       }

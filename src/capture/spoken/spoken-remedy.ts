@@ -66,7 +66,7 @@ export function spokenRemedy(
   const told = order ?? wishOf(said);
   if (told && !(isFault && complaintScore(told) > 0 && !asksWork(told)))
     return `As the user says: ${cut(told, 400).replace(/\s*[;,]$/, '')}`;
-  const course = newCourse(open.answer);
+  const course = open.workedFirst ? null : newCourse(open.answer);
   const holds = holdsForLater(said);
   if (course && holds && !own.endsWith('?'))
     return `As the user says: ${own}. The agent then set out to ${cut(course[0]!.toLowerCase() + course.slice(1), 200)}.`;

@@ -11,8 +11,8 @@ interface Talk {
   before?: string;
   words: string;
   answer: string;
-  /** The agent then edits what it had written. */
-  edits?: boolean;
+  /** The agent then edits what it had written; it may do so before it says a word. */
+  edits?: boolean | 'silently';
   /** The human refused this command with the words. */
   refused?: string;
   /** The human stopped the agent to say them. */
@@ -64,8 +64,10 @@ function corrections({
   if (first) push({ kind: 'user', ...at(), text: first, via: 'prompt' });
   if (refused) call('Bash', { command: refused }, words);
   else push({ kind: 'user', ...at(), text: words, via: 'prompt', ...(interrupted && { interrupted }) });
+  const again = { ...edit, old_string: 'b', new_string: 'c' };
+  if (edits === 'silently') call('Edit', again);
   push({ kind: 'assistant', ...at(), text: answer, model: 'm' });
-  if (edits) call('Edit', { ...edit, old_string: 'b', new_string: 'c' });
+  if (edits === true) call('Edit', again);
   for (const command of ['date', 'uptime', 'whoami']) call('Bash', { command });
   return detector.finish().filter((episode) => episode.confidence >= 0.5);
 }
@@ -262,6 +264,13 @@ describe('the words of a correction', () => {
       "You're right - let me move the check to the registry of all hooks. Then the tests.",
       'Move the check to the registry of all hooks. The user said: hmm, why does this still run after the hooks?',
       { edits: true },
+    ],
+    [
+      'what the agent announces once that is done is another thing',
+      'hmm, why does this still run after the hooks?',
+      "You're right, it is in the registry now. Let me drop the import that nothing uses.",
+      'The agent concedes: it is in the registry now.',
+      { edits: 'silently' },
     ],
     [
       'how it should be, in the words of the human',
