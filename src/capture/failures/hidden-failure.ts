@@ -7,6 +7,7 @@ import {
   HIDDEN_END,
   HIDDEN_START,
   HIDDEN_SUMMARY,
+  NOT_STARTED,
   OWN_VOICE,
   PASSED,
   READER_COMPLAINT,
@@ -18,8 +19,10 @@ import { otherEnvironment } from './installed-elsewhere.ts';
 import { isFailedReport, refusedInput } from './json-reply.ts';
 import { optionRefused, refusesOption } from './miscall.ts';
 import { lostVariable } from './misread-script.ts';
+import { notFound } from './misread-words.ts';
 import { saysOnlyError } from './own-error.ts';
 import { isReader, missesFile, SHOWS_FILES, showsTexts } from './readers.ts';
+import { refusesWord } from './refused-word.ts';
 import { sections } from './sections.ts';
 import { shownAtOnce } from './shown-file.ts';
 import { startedLog } from './started-log.ts';
@@ -79,12 +82,15 @@ function edgeLines(body: string, text: string): { first: string; last: string[] 
   return { first, last: last.reverse() };
 }
 
-const SCAFFOLD = /^(?:cd|echo|printf|export|set|source|\.|true|sleep|pwd|:)$/;
+const SCAFFOLD = /^(?:cd|echo|printf|export|set|source|\.|true|sleep|pwd|date|whoami|hostname|:)$/;
+
+/** A line that looks around when it is done: what failed stands before what that prints. */
+const LOOKS_AROUND = /(?:;|&&|\n)\s*(?:ls|pwd|date|whoami|git (?:status|branch|rev-parse))\b[^;&\n]{0,80}$/;
 
 /** What is printed in place of a failure is its status: nothing was foreseen. */
 const TELLS_STATUS = /\|\|\s*(?:echo|printf)\s[^;|&\n]{0,80}\$\?[^;|&\n]{0,40}/g;
 /** Only keeps the call from failing, while its errors are to be seen: that it may not start at all was not foreseen. */
-const KEEPS_GOING = /(?<=2>&1[^;&\n]{0,60})\|\|\s*(?:true|:)(?=\s*(?:$|[;&\n)]))/g;
+const KEEPS_GOING = /\|\|\s*(?:true|:)(?=\s*(?:$|[;&\n)]))/g;
 const FORGIVEN = /\|\|\s*(?:echo|true|:|printf)\b|\|\| *\(|\bset \+e\b/;
 const TOLERATED = new RegExp(`${FORGIVEN.source}|2>\\s*/dev/null`);
 /** The command prints its own status, and the output ends in one that is not zero. */
@@ -98,6 +104,7 @@ const isWorker = (part: ShellPart): boolean =>
   !isFilter(part) && !isReader(part) && !SCAFFOLD.test(part.program);
 
 const COMPLAINT_LINES_MAX = 6;
+const ABSENT = /: No such file or directory$/;
 /** What such a reader prints behind its complaint: how it is called, or where that is told. */
 const USAGE_LINE = /^(?:usage: |\s+\[-|Try ['`"])/i;
 /** These show files, too, but what they complain of is their script. */
@@ -108,7 +115,8 @@ function onlyComplains(command: string, body: string, text: string): boolean {
   if (text.length > EDGE_CHARS || !READER_COMPLAINT.test(body)) return false;
   // macOS has `ugrep` under the name of `grep`.
   if (!command.includes(/^(?:u(?=grep))?([a-z]+)/i.exec(body)![1]!)) return false;
-  const lines = body.split('\n').filter((line) => line.trim() !== '' && !USAGE_LINE.test(line));
+  const printed = body.split('\n').filter((line) => line.trim() !== '' && !USAGE_LINE.test(line));
+  const lines = LOOKS_AROUND.test(command) && !ABSENT.test(printed[0]!) ? printed.slice(0, 1) : printed;
   return lines.length <= COMPLAINT_LINES_MAX && lines.every((line) => READER_COMPLAINT.test(line));
 }
 
@@ -120,11 +128,16 @@ const NO_COMMAND_OF_POWERSHELL =
 function speaksUp(line: string, parts: () => ShellPart[]): boolean {
   const name = OWN_VOICE.exec(line)?.[1];
   if (name === undefined) return false;
-  const isOwn = ({ program }: ShellPart) => program === name;
+  const isOwn = ({ program, by }: ShellPart) => program === name || by?.program === name;
   return parts().some((part) => isOwn(part) && (EDITS_TEXT.test(name) || !SHOWS_FILES.test(name)));
 }
 
 const OWN_WORDS_MIN = 10;
+/** A first line may be one of many where more than this follows. */
+const SHORT_CHARS = 600;
+
+const ASKS_FOR_HELP = /\s(?:--help|-h|help)(?=\s|$|[;&|])/;
+const IS_USAGE = /^usage:/i;
 
 const PORT_TAKEN =
   /^(?:OSError: |Error: listen |ERROR:? +|error: )[^\n]{0,60}(?:[Aa]ddress already in use|EADDRINUSE)/;
@@ -139,6 +152,14 @@ const printsItself = (command: string, line: string): boolean =>
 /** What a shell says of a folder that a wrapper, not the command, wanted to go to. */
 const goesElsewhere = (command: string, line: string): boolean =>
   line.includes(': cd: ') && !/\b(?:cd|pushd) /.test(command);
+
+/** True where a line only shows files, and what a shell complains of is no word of it. */
+function isOnlyRead(command: string, complaint: string, list: ShellPart[]): boolean {
+  if (/[`*]/.test(command)) return false;
+  const name = notFound(complaint);
+  const shows = (part: ShellPart) => isReader(part) || isFilter(part) || SCAFFOLD.test(part.program);
+  return name !== undefined && !command.includes(name) && list.every(shows);
+}
 
 /** A program called by its path is the one under work, which a section may well provoke. */
 const RUNS_BY_PATH = /(?:^|[;&|\n]\s*)(?:\.\/|\/tmp\/|\/var\/)(?!\S*(?:gradlew|mvnw)\b)\S/;
@@ -196,11 +217,19 @@ function isRefusedOutright({ command, text, body, parts }: Shown): boolean {
 function failsAtEdge({ command, text, body, parts }: Shown): boolean {
   const { first, last } = edgeLines(body, text);
   if (!TOLERATED.test(command) && missesFile(first, parts)) return true;
+  const inside = LOOKS_AROUND.test(command) ? body.split('\n').map(bareLine) : [];
   const statusLines = [first, ...last.slice(-1)];
   const shownStatus = STATUS_ECHO.test(command) && statusLines.some((line) => STATUS_SHOWN.test(line));
-  const summary = last.some((line) => HIDDEN_SUMMARY.test(line)) || isFailedReport(command, body);
+  const summary =
+    [...last, ...inside].some((line) => HIDDEN_SUMMARY.test(line)) || isFailedReport(command, body);
   const isOwn = first.length >= OWN_WORDS_MIN && printsItself(command, first);
-  const edge = (HIDDEN_START.test(first) && !isOwn) || last.slice(-2).some((line) => HIDDEN_END.test(line));
+  const ends = [...inside, ...last.slice(-2)];
+  const asksForHelp = ASKS_FOR_HELP.test(command) && IS_USAGE.test(first);
+  const refuses = ends
+    .concat(body.length <= SHORT_CHARS ? first : [])
+    .some((line) => refusesWord(line, parts));
+  const starts = HIDDEN_START.test(first) && !isOwn && !asksForHelp;
+  const edge = starts || refuses || ends.some((line) => HIDDEN_END.test(line));
   const below = last.some((line) => HIDDEN_BELOW.test(line) || SHELL_COMPLAINT.test(line));
   const spoken = [first, ...last.slice(-2)].some((each) => speaksUp(each, parts));
   if (!edge && !below && !summary && !shownStatus && !spoken) return false;
@@ -212,8 +241,10 @@ function failsAtEdge({ command, text, body, parts }: Shown): boolean {
   if (LACKS_INSIDE.test(first) && !RUNS_ANOTHER.test(command)) return true;
   const isComplaint = [first, ...last.slice(-2)].some((each) => SHELL_COMPLAINT.test(each));
   const isRefused = REFUSED_CALL.test(first);
-  const started = isComplaint || isRefused ? command.replace(KEEPS_GOING, '') : command;
+  const isUnstarted = [first, ...last.slice(-2)].some((each) => NOT_STARTED.test(each));
+  const started = isComplaint || isRefused || isUnstarted ? command.replace(KEEPS_GOING, '') : command;
   if ((spoken ? FORGIVEN : TOLERATED).test(started)) return false;
+  if (isComplaint && isOnlyRead(command, first, parts())) return false;
   if (isComplaint) return !/(?<![\w-])(?:which|command -v|type|whereis|hash)\b/.test(command);
   if (STATUS_ECHO.test(command) && !shownStatus) return false;
   const list = parts();

@@ -8,7 +8,7 @@ export const HIDDEN_START = anyOf(
     /[a-z][\w-]{1,20} ERROR (?=[a-z])/,
     /(?:\/bin\/|\/usr\/bin\/)?(?:ba|z|da|k)?sh: (?:line \d+: |\d+: |-c: )?\S|\(eval\):|zsh:\d+:/,
     /fatal: |error(?:\[E\d+\])?: |Error: |ERROR: (?!\d)|usage: |Usage: |npm (?:ERR!|error) /,
-    /unknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)/,
+    /[Uu]nknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)/,
     /panic: /,
     /[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)/,
     /(?:vet: )?(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): /,
@@ -27,6 +27,10 @@ export const HIDDEN_START = anyOf(
     /[\w.-]+ (?:must be installed|is required but (?:\S+ ){0,2}not installed)/,
     /(?:\w+ ){0,2}(?:[Ff]ile|[Ff]older|[Dd]irectory|[Pp]ath) not found: (?:[A-Za-z]:\\|[~.]{0,2}\/)\S/,
     /[\w`-][^\n]{1,60} when not running interactively/,
+    /node:[\w/]+:\d+$|PHP (?:Parse|Fatal) error: |In \w+\.php line \d+:$|\*\* \(\w[\w.]*\) \S|rake aborted!$/,
+    /(?:Fatal|Parse|Syntax|Runtime|Config(?:uration)?|Connection) error: |Error in \w\S*[:( ]|ERROR! \S|ERROR {1,2}[A-Z]|abort: \S/,
+    /(?:\.{1,2}\/)?[\w@./-]{1,120}: line \d+: (?:syntax error|[^\n]{1,200}: (?:No such file or directory|Permission denied|unbound variable)$)/,
+    /\S+:\d+: (?:syntax error\b|parser error :)|\S+:\d+:in ['`][^\n]{1,200}\(\w+\)$|\w+: [\w.-]+: command not found$|No (?:such )?file named \S+$/,
   ],
   { before: /^/ },
 );
@@ -34,7 +38,7 @@ export const HIDDEN_END = anyOf(
   [
     /[\w.]+(?:Error|Exception): \S|[a-z]\w*\.error: \S|(?:\w+ ){0,2}(?:\w+ ?)?command not found|\S+: command not found/,
     /(?:ba|z)?sh: .*(?:not found|No such file)|fatal: |error: |Error: /,
-    /ERROR: (?:[A-Z][a-z]+[A-Z]\w+: |Cannot |Could not |No )|exit status \d+$|FAIL$|FAIL\t/,
+    /ERROR: (?:[A-Z][a-z]+[A-Z]\w+: |Cannot |Could not |No )|FAIL$|FAIL\t/,
     /FAILED(?: |$)|make: \*\*\*|npm (?:ERR!|error) |SyntaxError/,
     /.*(?:\((?:no such file or directory|(?:HTTP|status)(?: code)?:? 4(?:0[0569]|22))\)| \[(?:build|setup) failed\]|too many errors)$/,
     /[A-Z][^\n]{3,120}, no such (?:file or )?directory: [~.]{0,2}\/\S+$/,
@@ -43,6 +47,12 @@ export const HIDDEN_END = anyOf(
     /[^\n]{0,80}(?:[Aa]ddress already in use|EADDRINUSE)|(?:\w{1,30}: )?(?:getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|connect ECONNREFUSED) \S/,
     /ELIFECYCLE\W+Command failed|(?:[└✖×✕] {1,3})?Operation cancell?ed\.?$/,
     /(?:\.{1,2}\/)?[\w@./-]{1,120}: line \d+: (?:[^\n]{1,200}: )?(?:command not found|No such file or directory|Permission denied|unbound variable)$/,
+    /thrown in \S+ on line \d+$|PHP (?:Parse|Fatal) error: |from \S+:\d+:in ['`]|\*\* \(\w[\w.]*\) \S|\(See full trace by running task with --trace\)$/,
+    /at (?:async |new )?[\w$.<>#[\] ]{1,120} \([^()\s]{1,300}:\d+\)(?: \{)?$|code: '(?:ERR_\w+|MODULE_NOT_FOUND|E[A-Z]{4,})',?$/,
+    /[\w@./-]{1,120}: line \d+: syntax error|[a-z][\w-]{1,20} error: \S|Try ['`‘"]\S+ (?:--help|-h)['’"`] for /,
+    /Execution halted$|\[C\]: in \?$|\(file "[^"\n]{1,200}" line \d+\)$|[Ee]xit(?:ed with)? (?:status|code):? [1-9]\d*\.?$/,
+    /\S[^\n]{0,200} at \S+ line \d+\.$|BEGIN failed--compilation aborted|\S+ had compilation errors\.$/,
+    /(?:\w+ ){1,3}failed with (?:[1-9]\d* errors?|(?:exit )?(?:code|status) [1-9]\d*)\b/,
   ],
   { before: /^/ },
 );
@@ -54,6 +64,7 @@ export const HIDDEN_BELOW = anyOf(
     /failed to run git: fatal: |Error from server \(\w+\): |Unknown JSON field: |unknown (?:shorthand )?flag: /,
     /no such service: |no required module provides |Command "[^"]{1,60}" is not defined|Could not locate Gemfile/,
     /\S*python[\d.]*: (?:No module named|can't open file) |error: (?:unexpected argument|unrecognized (?:sub)?command) '/,
+    /Did you mean (?:this|one of these)\?$|ERR_[A-Z]+_\w+ {1,2}\S/,
     /No projects matched the filters|error: unknown (?:option|command) ['"`]|fatal: (?:unrecognized|ambiguous) argument/,
   ],
   { before: /^/ },
@@ -69,7 +80,8 @@ export const HIDDEN_SUMMARY = anyOf(
     /error: (?:could not compile|test failed|aborting due to)/,
     /(?:[\w.-]+-)?(?:cc|gcc|g\+\+|clang(?:\+\+)?|collect2): (?:fatal )?error: \S/,
     /(?:\*\* )?(?:BUILD|TEST|ARCHIVE) FAILED\b|FAILURE: Build failed|Build FAILED|Found \d+ errors?\b/,
-    /\d+ examples?, [1-9]\d* failures?|[1-9]\d* failing$|test result: FAILED/,
+    /(?:\d+ \w+(?: \w+)?, ){1,4}[1-9]\d* (?:failures?|errors?|failed|offenses)\b|FAILED \((?:failures|errors)=|collected \d+ items? \/ [1-9]|not ok \d+ (?![^\n]*# (?:TODO|SKIP)\b)|Failed tests:$/,
+    /[1-9]\d* failing$|test result: FAILED/,
     /\[ERROR\] (?:Failed|BUILD|Tests|Unknown|No |Could not|\[Help 1\])/,
     /ERROR: failed to (?:solve|build)|✖ \d+ problems? \([1-9]\d* error/,
     /(?:error|ERROR) {0,2}Command failed|ERROR in |Error: Process completed with exit code [1-9]/,
@@ -117,6 +129,17 @@ export const REFUSED_CALL = anyOf(
   { before: /^/, flags: 'i' },
 );
 
+/** What was to run does not begin: its code cannot be read, or is not there. */
+export const NOT_STARTED = anyOf(
+  [
+    /\S*python[\d.]*: (?:No module named|can't open file) |Could not open input file: |node:internal\/modules\/\S+:\d+$/,
+    /(?:Syntax|Indentation|Tab)Error: |PHP Parse error: |\S+:\d+: syntax error\b|Parse error\b/,
+    /ERROR: (?:file or directory )?not found: |No (?:such )?file named \S+$|Could not (?:find|open|load) \S/,
+    /\w+: [\w.-]+: command not found$/,
+  ],
+  { before: /^/ },
+);
+
 /** A reader that complains of its own arguments. */
 export const READER_COMPLAINT = anyOf(
   [
@@ -135,7 +158,7 @@ export const READER_COMPLAINT = anyOf(
 export const OWN_VOICE = anyOf(
   [
     /parse error|error|fatal|cannot|can't|could not|unable|failed|invalid|bad (?:command|option|arg)|unrecognized|illegal|unknown|unterminated|option/,
-    /not (?:in|a|an|found|supported)\b|\*\*\*|\(\d+\)|\d+: |pattern that searches for process name longer/,
+    /E\d{4,}: |\S+:\d+: |not (?:in|a|an|found|supported)\b|\*\*\*|\(\d+\)|\d+: |pattern that searches for process name longer/,
   ],
   { before: /^([\w.+-]{2,30}): (?:stdin: )?/, flags: 'i' },
 );

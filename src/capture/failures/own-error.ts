@@ -46,6 +46,7 @@ const CLIENTS: { programs: RegExp; says: RegExp }[] = [
     programs: /^(?:docker|docker-compose|podman|nerdctl)$/,
     says: /^(?:(?:Got )?permission denied while trying to connect to the Docker |Cannot connect to the Docker daemon|failed to connect to the docker API at |couldn't find env file: |Error response from daemon: )/,
   },
+  { programs: /^gh$/, says: /^To get started with GitHub CLI, please run: / },
   {
     programs: /^(?:kubectl|oc|k9s|helm|kustomize)$/,
     says: /^(?:The connection to the server \S+ was refused|Unable to connect to the server: |error: the server doesn't have a resource type)/,
@@ -56,7 +57,7 @@ const CLIENTS: { programs: RegExp; says: RegExp }[] = [
   },
   {
     programs: /^(?:systemctl|service)$/,
-    says: /^(?:Unit \S+ could not be found|Failed to connect to bus: )/,
+    says: /^(?:System has not been booted with systemd|Unit \S+ could not be found|Failed to connect to bus: )/,
   },
   {
     programs: /^(?:ssh|scp|sftp|rsync|git)$/,
@@ -71,6 +72,8 @@ const CLIENTS: { programs: RegExp; says: RegExp }[] = [
   { programs: /^(?:terraform|tofu)$/, says: /^(?:Terraform|OpenTofu) has no command named / },
   { programs: /^go$/, says: /^pattern \S+: (?:lstat|stat|directory) / },
 ];
+/** What runs in a container does not say this; what it has logged may. */
+const OF_CLIENT = /^(?:Cannot connect to the Docker daemon at |failed to connect to the docker API at )/;
 /** What others wrote is passed on by these. */
 const PASSES_ON = /(?:^|\s)(?:logs?|exec|run|attach)$/;
 
@@ -79,7 +82,8 @@ export function saysOnlyError(body: string, text: string, parts: () => ShellPart
   if (text.length > CHARS_MAX) return false;
   const first = firstLine(body);
   const name = VOICE.exec(first)?.[1];
-  const clients = CLIENTS.filter(({ says }) => says.test(first));
+  const last = body.slice(body.trimEnd().lastIndexOf('\n') + 1);
+  const clients = CLIENTS.filter(({ says }) => says.test(first) || says.test(last));
   if (name === undefined && clients.length === 0) return false;
   const lines = body.split('\n').filter((line) => line.trim() !== '');
   if (lines.length > LINES_MAX) return false;
@@ -90,7 +94,9 @@ export function saysOnlyError(body: string, text: string, parts: () => ShellPart
     parts()
       .flatMap(withCarriers)
       .some(
-        (part) => clients.some(({ programs }) => programs.test(part.program)) && !PASSES_ON.test(part.sub),
+        (part) =>
+          clients.some(({ programs }) => programs.test(part.program)) &&
+          (!PASSES_ON.test(part.sub) || (OF_CLIENT.test(first) && !part.sub.includes('log'))),
       )
   );
 }

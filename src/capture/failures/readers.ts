@@ -66,6 +66,8 @@ const READERS = new Set([
   'wget',
   'ssh',
   'logs',
+  'jq',
+  'yq',
 ]);
 /** Programs that print the files that they are given. */
 export const SHOWS_FILES =
@@ -92,9 +94,14 @@ export const isReader = (part: ShellPart): boolean =>
 /** Programs that print names and numbers: what others wrote is not among them. */
 const LISTS = /^(?:ls|find|tree|which|whereis|type|wc|pgrep|ps|lsof)$/;
 
+/** Of git's, those that print names, states and numbers alone. */
+const GIT_LISTS =
+  /^(?:status|branch|rev-parse|rev-list|ls-files|ls-tree|remote|describe|merge-base|symbolic-ref|check-ignore)$/;
+
 /** True where an error that is printed may be one that somebody else wrote down: the part shows texts. */
 export const showsTexts = (part: ShellPart): boolean =>
   isReader(part) &&
+  !(part.program === 'git' && GIT_LISTS.test(part.sub)) &&
   !(LISTS.test(part.program) && !part.args.some((arg) => arg.startsWith('-exec'))) &&
   // Without a file it writes what stands behind it, into a file mostly.
   !(part.program === 'cat' && part.args.length === 0 && part.op !== '|');
