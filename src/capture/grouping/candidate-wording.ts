@@ -101,10 +101,13 @@ function isBlamed(pattern: string, episode: Episode): boolean {
   );
 }
 
-/** The sightings whose commands are looked at for a pattern: the best, then the first. */
+/** The sightings whose commands are looked at for a pattern: the best, then the first, wherever their files lie. */
 export function synthesisedOf({ sightings }: Group<Seen>, best: Pick<Seen, 'id'>): Seen[] {
   const order = (a: Seen, b: Seen) =>
-    Number(b.id === best.id) - Number(a.id === best.id) || compare(a.id, b.id);
+    Number(b.id === best.id) - Number(a.id === best.id) ||
+    compare(a.timestamp ?? '', b.timestamp ?? '') ||
+    compare(a.sessionId, b.sessionId) ||
+    compare(a.id, b.id);
   return sightings
     .map(({ episode }) => episode)
     .sort(order)

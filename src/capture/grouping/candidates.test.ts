@@ -301,6 +301,28 @@ describe('grouping', () => {
     expect(group([north])[0]!.lesson.commandPatterns).toEqual(north.trigger.commandPatterns);
   });
 
+  test('which sightings give a pattern does not depend on where the files lie, which the ids tell', () => {
+    const places = Array.from({ length: 9 }, (_, index) => `pier${index}`);
+    const sightings = (idOf: (index: number) => string) =>
+      places.map((place, index) =>
+        episodeOf({
+          id: idOf(index),
+          sessionId: `s${index}`,
+          timestamp: `2026-01-0${index + 1}T00:00:00.000Z`,
+          command: `skiff send ${place}`,
+          error: 'error: missing required option --pier',
+          trigger: {
+            toolNames: ['Bash'],
+            commandPatterns: [`\\bskiff\\s+send\\s+${place}\\b`],
+            pathPatterns: [],
+            errorPatterns: [],
+          },
+        }),
+      );
+    const patterns = (idOf: (index: number) => string) => group(sightings(idOf))[0]!.lesson.commandPatterns;
+    expect(patterns((index) => `e${9 - index}`)).toEqual(patterns((index) => `e${index}`));
+  });
+
   test('a pattern that past calls refuse is no reason for the words of its sighting', () => {
     const refused = episodeOf({ summary: 'has a pattern', confidence: 0.8 });
     const sure = episodeOf({ summary: 'is sure', trigger: { ...refused.trigger, commandPatterns: [] } });
