@@ -137,6 +137,20 @@ describe('a damaged transcript', () => {
     expect('skippedLines' in result && result.skippedLines).toEqual([]);
   });
 
+  test('a whole object behind the beginning of one is read', () => {
+    const lines = source().split('\n');
+    lines[3] = `${lines[3]!.slice(0, 60)}${lines[3]}`;
+    const { events, result } = read(lines.join('\n'));
+    expect(told(events)).toEqual(told(whole.events));
+    expect('skippedLines' in result && result.skippedLines).toEqual([]);
+  });
+
+  test('what stands inside of an object that was cut off is no record', () => {
+    const lines = source().split('\n');
+    lines[3] = `${lines[3]!.slice(0, 60)}"x":{"uuid":"u"}`;
+    expect(read(lines.join('\n')).result).toMatchObject({ skippedLines: [{ line: 4, reason: 'not JSON' }] });
+  });
+
   test('a last line that was cut off is named, the rest is read', () => {
     const cut = source().trimEnd().slice(0, -20);
     const { events, result } = read(cut);

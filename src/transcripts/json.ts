@@ -39,14 +39,33 @@ export function moment(ms: unknown): string | null {
   return at === null || at <= 0 || at > MOMENT_MAX_MS ? null : new Date(at).toISOString();
 }
 
-/** The objects on a line: one, or several written without a line break between them; null where it is not JSON. */
+/**
+ * The objects on a line: one, or several written without a line break between them, or a whole one behind the
+ * beginning of one that was not written to its end; null where it is not JSON.
+ */
 export function parseObjects(source: string): Json[] | null {
   try {
     const value = object(JSON.parse(source));
     return value === null ? null : [value];
   } catch {
-    return splitObjects(source);
+    return splitObjects(source) ?? wholeBehindPiece(source);
   }
+}
+
+const FIRST_KEY = /^\{"\w{1,40}":/;
+const PIECES_MAX = 64;
+
+/** The last object of a line that a torn one begins: records begin with the same key. */
+function wholeBehindPiece(source: string): Json[] | null {
+  const key = FIRST_KEY.exec(source)?.[0];
+  if (key === undefined || !source.trimEnd().endsWith('}')) return null;
+  let at = source.indexOf(key, 1);
+  for (let tried = 0; at > 0 && tried < PIECES_MAX; tried += 1) {
+    const value = object(parsedJson(source.slice(at)));
+    if (value !== null) return [value];
+    at = source.indexOf(key, at + 1);
+  }
+  return null;
 }
 
 function splitObjects(source: string): Json[] | null {
