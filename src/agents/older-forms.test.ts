@@ -65,6 +65,17 @@ test("Copilot CLI's former history of chat messages", () => {
   ]);
 });
 
+test('one tool reads, writes and edits, as its first argument says', () => {
+  const calls = ['view', 'create', 'str_replace', 'insert'].map((command, at) =>
+    call(`c${at}`, 'str_replace_editor', { command, path: `/w/${command}.py` }),
+  );
+  const lines = told('copilot', {
+    sessionId: 's1',
+    chatMessages: [{ role: 'assistant', content: null, tool_calls: calls }],
+  });
+  expect(lines.slice(1).map((line) => line.split(' ')[0])).toEqual(['Read', 'Write', 'Edit', 'Edit']);
+});
+
 test("Codex's former document of a session and its items", () => {
   const lines = told('codex', {
     session: { id: 's2', timestamp: '2025-04-20T00:00:00Z', instructions: '' },

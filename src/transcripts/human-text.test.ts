@@ -58,6 +58,11 @@ describe('what a client adds to the words', () => {
       'the header overlaps the menu',
     ],
     [
+      'a reminder of how to use tools (Copilot CLI)',
+      'fix the tide table\n\n<reminder>\nYou can call several tools at once. ALWAYS do so rather than one after the other.\n</reminder>',
+      'fix the tide table',
+    ],
+    [
       'files that the words name (Gemini CLI, Qwen Code)',
       'follow @RULES.md here\n\n--- Content from referenced files ---\n\nContent from @RULES.md:\n\nNo, never use npm.\n--- End of content ---\nNot that either.\n\n--- End of content ---\n',
       'follow @RULES.md here',

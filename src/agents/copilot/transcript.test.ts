@@ -164,3 +164,15 @@ test('what is no end and goes nowhere is left to nobody', () => {
   ])
     expect(ofShell('bash', content)).toEqual({ exit: null, error: false, left: undefined, slow: false });
 });
+
+test('a file that was too long to be shown was not read', () => {
+  const view = (content: string) =>
+    read(
+      START,
+      ['tool.execution_start', { toolCallId: 'c1', toolName: 'view', arguments: { path: '/w/tides.sql' } }],
+      ['tool.execution_complete', { toolCallId: 'c1', success: true, result: { content } }],
+    ).at(-1);
+  const told = 'File too large to read at once (955.1 KB). Consider using tools like grep, or view_range.';
+  expect(view(told)).toMatchObject({ isError: true });
+  expect(view(`1. ${told}`)).toMatchObject({ isError: false });
+});

@@ -170,7 +170,7 @@ export class CopilotDecoder extends ObjectLines {
     const end = shellEnd(whole);
     const exitCode = number(object(data['shellExecution'])?.['exitCode']) ?? end.exitCode;
     const shell = end.left;
-    const failed = data['success'] === false || (exitCode !== null && exitCode !== 0);
+    const failed = data['success'] === false || (exitCode !== null && exitCode !== 0) || UNREAD.test(whole);
     this.#emit({
       kind: 'result',
       ...base,
@@ -190,6 +190,9 @@ export class CopilotDecoder extends ObjectLines {
     if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
   }
 }
+
+/** Given with success in place of a file that is too long for one answer. */
+const UNREAD = /^File too large to read at once \([\d.]+ \w+\)\. /;
 
 /** What a shell tool says last, as each version words it: `ID` and `sessionId` before 0.0.40, `shellId` since. */
 const ENDED =

@@ -37,8 +37,18 @@ export function canonicalCall(
   }
   const nativeTool = cleanName(name);
   const call = toolCallOf(nativeTool, input, cwd ?? '', tools);
-  if (call.tool === 'Edit') addEdits(call.input);
-  return { nativeTool, tool: call.tool, input: call.input };
+  const tool = nativeTool === EDITOR ? editorTool(call.input['command']) : call.tool;
+  if (tool === 'Edit') addEdits(call.input);
+  return { nativeTool, tool, input: call.input };
+}
+
+/** One tool of several agents that reads, writes and edits: its first argument says which. */
+export const EDITOR = 'str_replace_editor';
+
+/** @param command the editor's: `view`, `create`, `str_replace`, `insert`, `undo_edit` */
+export function editorTool(command: unknown): 'Read' | 'Write' | 'Edit' {
+  if (command === 'view') return 'Read';
+  return command === 'create' ? 'Write' : 'Edit';
 }
 
 /** `edits: [{old_string, new_string}]` as one old and one new text. */

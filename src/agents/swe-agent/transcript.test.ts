@@ -63,3 +63,21 @@ test.each([
 ])('%s', (action, observation, verdict) => {
   expect(verdicts([action, observation])).toEqual([verdict]);
 });
+
+test('the editor reads, writes and edits, as its first word says', () => {
+  const path = join(scratchDir(), 'pond-3.traj');
+  const trajectory = ['view /pond', 'create /pond/a.py --file_text "x"', 'str_replace /pond/a.py'].map(
+    (rest) => ({
+      action: `str_replace_editor ${rest}`,
+      observation: 'ok',
+      response: 'Next.',
+      thought: 'Next.',
+    }),
+  );
+  writeFileSync(path, JSON.stringify({ environment: 'pond', trajectory, history: [], info: {} }, null, 2));
+  const tools: string[] = [];
+  readTranscript(path, transcriptReaders, (event) => {
+    if (event.kind === 'call') tools.push(event.tool);
+  });
+  expect(tools).toEqual(['Read', 'Write', 'Edit']);
+});

@@ -3,6 +3,7 @@ import { clip, contentText } from '../../transcripts/content.ts';
 import { type Json, list, object, parsedJson, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
 import { type DocumentReader, type Emit, type Sample, sessionOfName } from '../../transcripts/reader.ts';
+import { EDITOR, editorTool } from '../shared/call-event.ts';
 import { complains } from './complaint.ts';
 import { stepId, tellSession } from './session.ts';
 import { sweAgentSpec } from './spec.ts';
@@ -94,7 +95,7 @@ function tellStep(step: Json, callId: string, line: number, cwd: string | null, 
     ...base,
     callId,
     nativeTool: native,
-    tool: sweAgentSpec.tools[native] ?? native,
+    tool: native === EDITOR ? editorTool(action.split(/\s+/, 2)[1]) : (sweAgentSpec.tools[native] ?? native),
     input: inputOf(native, action, step),
     cwd,
   });
