@@ -451,3 +451,21 @@ If your input does not match this schema, correct it and call the tool again.`;
       'true: Invalid shelf: twelve',
     ]);
 });
+
+test('sessions that their server calls by one name are told apart by their start', () => {
+  const idOf = (sessionId: string, startTime: string): string[] => {
+    const path = join(scratchDir(), 'server.jsonl');
+    const header = { sessionId, projectHash: 'f7', startTime, lastUpdated: startTime, kind: 'main' };
+    writeFileSync(path, `${JSON.stringify(header)}\n`);
+    const ids: string[] = [];
+    readTranscript(path, transcriptReaders, (event) => {
+      if (event.kind === 'session' && event.sessionId) ids.push(event.sessionId);
+    });
+    return ids;
+  };
+  const [morning, noon] = ['2026-08-06T08:28:36.364Z', '2026-08-06T12:01:02.003Z'] as const;
+  expect(idOf('a2a-server', morning)).not.toEqual(idOf('a2a-server', noon));
+  expect(idOf('4f1c0f64-0000-4000-8000-00000000000a', noon)).toEqual([
+    '4f1c0f64-0000-4000-8000-00000000000a',
+  ]);
+});

@@ -117,7 +117,7 @@ export class GeminiSession {
     const own = text(value['sessionId']);
     if (own === null) return;
     this.#isSubagent = value['kind'] === 'subagent';
-    const sessionId = this.#isSubagent ? (parent ?? own) : own;
+    const sessionId = this.#isSubagent ? (parent ?? own) : ownId(own, text(value['startTime']));
     this.#emit({
       kind: 'session',
       line,
@@ -199,6 +199,13 @@ export class GeminiSession {
     if (injections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: injections });
   }
 }
+
+/** The server behind the editors calls every session by its own name: the start tells them apart. */
+function ownId(named: string, start: string | null): string {
+  return named === SERVER && start !== null ? `${named}-${start}` : named;
+}
+
+const SERVER = 'a2a-server';
 
 interface Base {
   line: number;
