@@ -12,6 +12,11 @@ describe('salientLine', () => {
       "error: unknown option `dry-run'",
     ],
     [
+      'the picture of a line by PowerShell, as Windows ends its lines',
+      "\u001b[31;1mGet-Item: \u001b[0m\r\n\u001b[31;1mLine |\u001b[0m\r\n   2 |  Get-Item tides.md\r\n     |  ~~~~~~~~~~~~~~~~~\r\n     | \u001b[31;1mCannot find path 'C:\\w\\tides.md' because it does not exist.\u001b[0m\r\n",
+      "Get-Item: Cannot find path 'C:\\w\\tides.md' because it does not exist.",
+    ],
+    [
       'codex envelope',
       'Chunk ID: 1a2b3c\nWall time: 0.1 seconds\nProcess exited with code 127\nOriginal token count: 8\nOutput:\nzsh:1: command not found: go\n',
       'zsh:1: command not found: go',

@@ -114,7 +114,7 @@ const PICTURED = /^(\S[^\n]{0,80}?): *\n *Line \|\n(?: *\d+ \|[^\n]*\n)? *\|[~ ]
 
 function linesOf(error: string): string[] {
   const whole = error.slice(0, TEXT_CHARS_MAX).replace(ANSI, '');
-  const text = (whole.includes('Line |\n') ? whole.replace(PICTURED, '$1: ') : whole)
+  const text = (whole.includes('Line |') ? whole.replaceAll('\r\n', '\n').replace(PICTURED, '$1: ') : whole)
     .replace(/<\/?(?:tool_use_error|error|stderr|system)>/g, '\n')
     .replace(SPLIT_SCRIPT, (script) => script.replace(/\s*\n\s*/g, ' '));
   const all = text.split(text.includes('\r') ? /\r\n?|\n/ : '\n');

@@ -7,7 +7,8 @@ import { shellParts } from '../shell/shell.ts';
 /** Commands whose failing exit says "no", not "wrong". */
 const ANSWERS = anyOf(
   [
-    /grep|egrep|fgrep|findstr|rg|ag|ack|diff|cmp|test|\[|\[\[|which|where|Get-Command|gcm|Test-Path|type/,
+    /grep|egrep|fgrep|findstr|rg|ag|ack|diff|cmp|test|\[|\[\[|which|where|gcm|Test-Path|type/,
+    /Get-(?:Command|Item|ChildItem)|gci|gi/,
     /command|pgrep|pidof|lsof|git-grep|find|ls|stat|file|false|curl|nc|ping|whereis|hash|readlink/,
     /comm|jq|ps|pkill|kill|killall|expr|let|pg_isready/,
   ],

@@ -117,7 +117,7 @@ const NOT_SET = /\bnot (?:found|set)\b|\bno such (?:key|setting)\b/i;
 const GIT_VOICE = /^(?:fatal|error): |\.gitignore|pathspec|\bgit\b/;
 /** A program that gives up before it has looked: no answer to what it was asked. */
 export const isRefusal = (line: string): boolean =>
-  /^ERROR! |^FATAL: |^Program '[^']+' failed to run: |^ssh_askpass: |^fatal: detected dubious ownership in |: Permission denied \([\w,-]+\)\.$/.test(
+  /^ERROR! |^FATAL: |^(?:\w+: )?Program '[^']+' failed to run: |^[\w-]+ ?: (?:Cannot (?:convert|bind|process|validate)|A (?:positional )?parameter cannot|Missing an argument|Parameter set cannot)|^ssh_askpass: |^fatal: detected dubious ownership in |: Permission denied \([\w,-]+\)\.$/.test(
     line,
   );
 const OFFLINE =

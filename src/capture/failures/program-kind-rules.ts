@@ -113,6 +113,7 @@ export const PROGRAM_RULES: Rule[] = [
     anyOf(
       [
         /command not found|^make(?:\[\d+\])?: [\w.+-]+: No such file or directory$|failed to spawn/,
+        /Program '[^'\n]{1,80}' failed to run: /,
         /unable to find executable|^(?:\S*sh|\(eval\)|env)[\s:\d]*(?:line \d+: )?[\w.+-]+: not found/,
         /No such file or directory: '[\w-]+(?:\.(?:exe|cmd|bat|\d+))*'$|executable file not found|not recognized as/,
         /is not installed|^[\w.-]+ must be installed\b|no version is set for (?:command|shim)|program not found|spawn \S+ ENOENT/,

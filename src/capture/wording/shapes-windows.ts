@@ -17,10 +17,14 @@ const IN_POWERSHELL: Readonly<Record<string, string>> = {
 };
 
 const lacks = (m: RegExpExecArray): string => `${code((m[1] ?? m[2])!)} is no command of this PowerShell`;
-const instead = (m: RegExpExecArray): string => {
-  const other = IN_POWERSHELL[(m[1] ?? m[2])!];
+const instead = (m: RegExpExecArray, { open }: Account): string => {
+  const name = (m[1] ?? m[2])!.replace(/\.exe$/i, '');
+  const other = LISTS_FILES.test(open.call.command) && name === 'rg' ? FILES : IN_POWERSHELL[name];
   return other ? `Write it for PowerShell: ${code(other)}.` : '';
 };
+
+const LISTS_FILES = /\brg\b[^|;\n]{0,80}\s--files\b/;
+const FILES = 'Get-ChildItem -Recurse -File -Name';
 
 /** The program behind Windows' `timeout`, which takes none. */
 const BEHIND_TIMEOUT = /\btimeout\s+(?:\/t\s+)?\d+s?\s+([\w./-]+)/i;
@@ -71,6 +75,12 @@ export const WINDOWS: readonly Shape[] = [
     pattern: /The term '([\w.+-]+)' is not recognized as (?:the|a) name of a cmdlet/,
     anyLine: true,
     say: lacks,
+    hint: instead,
+  },
+  {
+    pattern: /\bProgram '([\w.+-]{1,80})' failed to run: /,
+    anyLine: true,
+    say: (m) => `${code(m[1]!)} is there, but cannot be started from here`,
     hint: instead,
   },
   {
