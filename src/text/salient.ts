@@ -110,11 +110,11 @@ function withoutSource(lines: string[]): string[] {
 const SPLIT_SCRIPT = /^sed: \d+: "[^"\n]{0,80}\n[^"]{0,80}": /gm;
 
 /** PowerShell sets who complains over a picture of the line, and what it says below. */
-const PICTURED = /^(\S[^\n]{0,80}?): *\n *Line \|\n(?: *\d+ \|[^\n]*\n)? *\|[~ ]+\n *\| *(?=\S)/gm;
+const PICTURED = /^(\S[^\n]{0,80}?): *\r?\n *Line \|\r?\n(?: *\d+ \|[^\n]*\n)? *\|[~ ]+\r?\n *\| *(?=\S)/gm;
 
 function linesOf(error: string): string[] {
   const whole = error.slice(0, TEXT_CHARS_MAX).replace(ANSI, '');
-  const text = (whole.includes('Line |') ? whole.replaceAll('\r\n', '\n').replace(PICTURED, '$1: ') : whole)
+  const text = (whole.includes('Line |') ? whole.replace(PICTURED, '$1: ') : whole)
     .replace(/<\/?(?:tool_use_error|error|stderr|system)>/g, '\n')
     .replace(SPLIT_SCRIPT, (script) => script.replace(/\s*\n\s*/g, ' '));
   const all = text.split(text.includes('\r') ? /\r\n?|\n/ : '\n');
