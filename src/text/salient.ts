@@ -110,7 +110,7 @@ function withoutSource(lines: string[]): string[] {
 const SPLIT_SCRIPT = /^sed: \d+: "[^"\n]{0,80}\n[^"]{0,80}": /gm;
 
 /** PowerShell sets who complains over a picture of the line, and what it says below. */
-const PICTURED = /^(\S[^\n]{0,80}?): *\r?\n *Line \|\r?\n(?: *\d+ \|[^\n]*\n)? *\|[~ ]+\r?\n *\| *(?=\S)/gm;
+const PICTURED = /^(\S[^\n]{0,80}?):\s+Line \|\r?\n(?: *\d+ \|[^\n]*\n)? *\|[~ ]+\r?\n *\| *(?=\S)/gm;
 
 function linesOf(error: string): string[] {
   const whole = error.slice(0, TEXT_CHARS_MAX).replace(ANSI, '');
