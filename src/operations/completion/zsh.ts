@@ -1,24 +1,12 @@
+import { commandCases, type Dialect, moreCases, placeCases } from './cases.ts';
 import type { CompletedCommand } from './offers.ts';
-import {
-  askedFor,
-  casePattern,
-  firstWords,
-  flagsOf,
-  type Place,
-  placesOf,
-  quote,
-  secondWords,
-  summaryOf,
-  valuedOf,
-} from './words.ts';
+import { firstWords, quote, summaryOf } from './words.ts';
+
+const DIALECT: Dialect = { list: (words) => `(${words.map(quote).join(' ')})`, first: 2 };
 
 export function zsh(commands: CompletedCommand[]): string {
   const described = firstWords(commands).map(
     (word) => `    ${quote(`${word}:${summaryOf(commands, word).replaceAll(':', '\\:')}`)}`,
-  );
-  const more = [...secondWords(commands)].map(([first, all]) => `    ${first}) more=(${all.join(' ')}) ;;`);
-  const places = commands.flatMap((command) =>
-    placesOf(command).map((place) => `    ${offerCase(place, command.words.join(' '))}`),
   );
   return `#compdef lessons
 # Completion of lessons for zsh.
@@ -34,16 +22,16 @@ ${described.join('\n')}
     return
   fi
   case "\${words[2]}" in
-${more.join('\n')}
+${moreCases(commands, DIALECT)}
   esac
   if (( CURRENT > 3 )); then
     case "\${words[2]} \${words[3]}" in
-${commandCases(commands, 2)}
+${commandCases(commands, 2, DIALECT)}
     esac
   fi
   if [[ -z "$command" ]]; then
     case "\${words[2]}" in
-${commandCases(commands, 1)}
+${commandCases(commands, 1, DIALECT)}
     esac
   fi
   while (( at < CURRENT )); do
@@ -66,7 +54,7 @@ ${commandCases(commands, 1)}
     return
   fi
   case "$command \${flag:-$place}" in
-${places.join('\n')}
+${placeCases(commands, DIALECT)}
   esac
   (( CURRENT == 3 )) && offered+=($more)
   [[ -n "$list" ]] && compset -P '*,'
@@ -76,34 +64,4 @@ ${places.join('\n')}
 }
 if [ "\${funcstack[1]-}" = '_lessons' ]; then _lessons "$@"; else compdef _lessons lessons; fi
 `;
-}
-
-/** Commands of so many words, each with its flags. */
-function commandCases(commands: CompletedCommand[], length: number): string {
-  return commands
-    .flatMap((command) => {
-      const typed = [command.words, ...command.aliases].filter((words) => words.length === length);
-      if (typed.length === 0) return [];
-      const pattern = typed.map((words) => quote(words.join(' '))).join('|');
-      const values = [
-        `command=${quote(command.words.join(' '))}`,
-        `flags=(${flagsOf(command).join(' ')})`,
-        `valued=(${valuedOf(command).join(' ')})`,
-        `at=${length + 2}`,
-      ];
-      return `      ${pattern}) ${values.join(' ')} ;;`;
-    })
-    .join('\n');
-}
-
-function offerCase(place: Place, command: string): string {
-  const { words, files, isList } = place.offer;
-  const asked = askedFor(place.offer);
-  const values = [
-    words.length > 0 && `offered=(${words.map(quote).join(' ')})`,
-    asked !== null && `ask=${asked.kind} wanted=${quote(asked.status)}`,
-    files && 'files=yes',
-    isList && 'list=yes',
-  ];
-  return `${casePattern(place, command)}) ${values.filter(Boolean).join(' ')} ;;`;
 }
