@@ -82,8 +82,8 @@ function announce(context: Context, { pending, new: fresh, again, week }: News):
 
 /** News that no session start has told yet. */
 function unread(context: Context): News | null {
-  const news = object(parsedJson(readText(pathOf(context)) ?? '')) as Partial<News> | null;
-  return news && { pending: 0, new: 0, again: 0, week: null, ...news };
+  const news = object(parsedJson(readText(pathOf(context)) ?? '')) as Partial<Announcement> | null;
+  return news && { pending: 0, new: 0, again: 0, week: news.digest ?? null, ...news };
 }
 
 /** When active lessons were last looked up (milliseconds since the epoch), and what was found to be looked at. */
