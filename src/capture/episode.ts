@@ -85,6 +85,8 @@ function placesOf({ call, error }: OpenFailure): string[] {
 /** The trigger that tells the failing call from the one that worked. */
 function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigger {
   const blamed = speakerOf(messageOf(open), open.call.command, open.culprit);
+  const found = open.kind === 'lint' ? wholeLine(open.salient, open.error) : '';
+  const rule = lintRule(found);
   return synthesizeTrigger({
     tool: open.call.tool,
     failing: blamed && !hasNoCommand(open.kind, open.error) ? [blamed] : [],
@@ -98,6 +100,7 @@ function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigg
     ...(open.printed && {
       printed: { error: open.printed.error, salient: redact(open.printed.salient) },
     }),
+    ...(rule !== null && { finding: { line: found, rule } }),
     missingProgram: missingProgram(open.salient) !== null && !backtickRun(open.salient, open.call.command),
     faultElsewhere: isFaultElsewhere({
       kind: open.kind,

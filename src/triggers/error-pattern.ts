@@ -50,7 +50,7 @@ function splitPattern(salient: string): string | null {
   return /(?:^|[\s:])-\S+: command not found/.test(salient) ? '(?:^|[\\s:])-\\S+: command not found' : null;
 }
 
-const POSITION = /^\S+\.\w{1,5}:\d+(?::\d+)?:?\s+/;
+const POSITION = /^(?:\[[\w:.-]+\] )?\S+\.\w{1,5}:\d+(?::\d+)?:?\s+/;
 
 /** Names the package that a registry does not have. */
 function unknownPackage(salient: string): string | null {

@@ -2,6 +2,7 @@ import { joinedLines } from '../text/joined-lines.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { errorPattern } from './error-pattern.ts';
 import { escapeRegex } from './escape-regex.ts';
+import { type Finding, findingPattern } from './finding-pattern.ts';
 import { lineProposals } from './line-proposals.ts';
 import { missingProgram } from './named-words.ts';
 import { proposals } from './proposals.ts';
@@ -31,6 +32,8 @@ export interface SynthesisInput {
   error: string;
   /** Both as they were printed, where that was in another language. */
   printed?: { error: string; salient: string };
+  /** Where a linter named a rule. */
+  finding?: Finding;
   /** The error says that the program does not exist here. */
   missingProgram: boolean;
   /** The fault is not in the command but in code, or in where it ran: only the error is worth a pattern. */
@@ -228,7 +231,9 @@ function regex(source: string): RegExp | null {
  */
 export function synthesizeTrigger(input: SynthesisInput, accept?: Accept): SynthesisedTrigger {
   const { salient, error: text } = input.printed ?? input;
-  const error = errorPattern(salient, { failing: input.failingLine, corrected: input.correctedLine }, text);
+  const error =
+    (input.finding && findingPattern(input.finding)) ??
+    errorPattern(salient, { failing: input.failingLine, corrected: input.correctedLine }, text);
   return {
     toolNames: [input.tool],
     commandPatterns: synthesizeCommand(input, accept),
