@@ -62,9 +62,10 @@ function unknownPackage(salient: string): string | null {
 
 /** What a shell cannot parse says something by the word that it stopped at alone. */
 function tokenPattern(salient: string): string | null {
-  const token = /\bsyntax error near unexpected token [`'](\S{1,12})'/.exec(salient)?.[1];
-  if (token === undefined) return null;
-  return `syntax error near unexpected token ${QUOTE_CLASS}${escapeRegex(token)}${QUOTE_CLASS}`;
+  const [, said, token] =
+    /\b(syntax error near unexpected token|parse error near) [`'](\S{1,12})'/.exec(salient) ?? [];
+  if (said === undefined) return null;
+  return `${said} ${QUOTE_CLASS}${escapeRegex(token!)}${QUOTE_CLASS}`;
 }
 
 /** Names the program that is not there: every shell says it in its own words. */

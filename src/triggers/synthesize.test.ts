@@ -375,6 +375,7 @@ describe('errorPattern', () => {
     const meets = (line: string) => new RegExp(source).test(line);
     expect(meets("bash: -c: line 4: syntax error near unexpected token `('")).toBe(true);
     expect(meets("/bin/bash: eval: line 14: syntax error near unexpected token `fi'")).toBe(false);
+    expect(errorPattern("(eval):3: parse error near `)'")).toBe(`parse error near ['"\`‘’“”]\\)['"\`‘’“”]`);
   });
 
   test('of what a shell says of one path, no other path is met', () => {

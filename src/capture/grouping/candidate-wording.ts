@@ -9,7 +9,7 @@ import { meetsLine, synthesizeCommand } from '../../triggers/synthesize.ts';
 import { triggerInput } from '../failures/trigger-input.ts';
 import { tagTrigger } from '../tag-trigger.ts';
 import type { Group } from './groups.ts';
-import { type GuessedPlace, guessedPlace } from './guessed-place.ts';
+import { type GuessedPlace, guessedPlace, soughtNames } from './guessed-place.ts';
 import { ownProject, setupProject } from './scope.ts';
 import type { Seen } from './seen.ts';
 
@@ -189,12 +189,15 @@ export function wordingOf(
   const place = guessedPlace(group);
   const guessed = place === null ? [] : patternOf(place, toolNames, assess);
   const found = commandPatternsOf(group, best, assess, whole);
+  const names = soughtNames(group)?.map(escapeRegex);
   const trigger = {
     toolNames,
     commandPatterns: place?.isGlob === false ? guessed : found.patterns,
     pathPatterns: place?.isGlob ? [...guessed, ...globs] : globs,
     errorPatterns: commonest(
-      group.sightings.map(({ episode }) => episode.trigger.errorPatterns),
+      group.sightings.map(({ episode }) =>
+        episode.trigger.errorPatterns.filter((each) => names?.some((name) => each.includes(name)) ?? true),
+      ),
       ERRORS_MAX,
     ),
   };

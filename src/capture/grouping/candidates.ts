@@ -10,6 +10,7 @@ import { commonest, synthesisedOf, type Whole, wordingOf } from './candidate-wor
 import { SessionFamilies, type Sighting } from './copies.ts';
 import type { DraftMemo } from './draft-memo.ts';
 import { type Group, groupsOf, tellsOf } from './groups.ts';
+import { soughtNames } from './guessed-place.ts';
 import { groupReusable } from './reusable.ts';
 import { ownAgent, projectsOf } from './scope.ts';
 import { type Evidence, lessonConfidence, priorityOf } from './scoring.ts';
@@ -183,7 +184,8 @@ export function draftOf(
   );
   const rule = episodes.some((episode) => episode.signals.includes('user-rule'));
   const isStanding = rule || (best?.kind === 'user' && best.reusable >= STANDS_MIN);
-  const fingerprint = best?.fingerprint ?? null;
+  // A normalised error has lost the path that it named: it would be every other one.
+  const fingerprint = soughtNames(group) === null ? (best?.fingerprint ?? null) : null;
   const explained =
     evidence.occurrences === 1 && !evidence.tagged && best !== null && SELF_EXPLAINING.has(best.kind);
   const errorPatterns = explained ? [] : trigger.errorPatterns;

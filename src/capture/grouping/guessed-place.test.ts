@@ -74,6 +74,25 @@ describe('a path that is guessed again and again', () => {
     expect(shown([guess('/p/ab/x.go'), guess('/p/ab/x.go')])).toEqual([[['**/ab/x.go'], [], 2]]);
   });
 
+  test('is recalled by an error that names it alone', () => {
+    const named = 'Path does not exist: .*commands\\/run\\.go';
+    const trigger = {
+      toolNames: ['Read'],
+      commandPatterns: [],
+      pathPatterns: [],
+      errorPatterns: ['File\\sdoes\\snot\\sexist\\.', named],
+    };
+    const lessons = (paths: string[]) =>
+      groupFindings({ episodes: paths.map((path) => guess(path, { trigger })), tags: [], config }).map(
+        ({ lesson }) => lesson,
+      );
+    const [one] = lessons(['/p/a/commands/run.go', '/p/b/commands/run.go']);
+    expect([one!.errorPatterns, one!.fingerprint]).toEqual([[named], null]);
+    const [any] = lessons(['/p/a/one.go', '/p/a/two.go']);
+    expect(any!.errorPatterns).toEqual(trigger.errorPatterns);
+    expect(any!.fingerprint).not.toBeNull();
+  });
+
   test('of a program it is met by that program alone', () => {
     const [found] = shown([
       guess('tasks/lint', { program: 'cat' }),

@@ -88,3 +88,19 @@ export function guessedPlace({ sightings }: Group<Seen>): GuessedPlace | null {
   const word = `${/^\w/.test(end) ? '\\b' : ''}${escapeRegex(end)}`;
   return { end, pattern: `\\b${escapeRegex(program)}\\b.*${word}(?:\\s|$)`, isGlob: false };
 }
+
+const nameIn = (path: string): string => path.split(/[/\\]/).findLast((part) => part !== '') ?? '';
+
+/**
+ * What the patterns of an error have to hold for a lesson about one path that is not there: its name, or the one that it
+ * has instead. Null where several were looked for: any error of the kind is about such a lesson.
+ */
+export function soughtNames({ sightings }: Group<Seen>): string[] | null {
+  const subjects = sightings.map(({ episode }) =>
+    episode.kind === 'missing-path' ? episode.subject : undefined,
+  );
+  const [first] = subjects;
+  const name = nameIn(first?.path ?? '');
+  if (name === '' || subjects.some((each) => nameIn(each?.path ?? '') !== name)) return null;
+  return first?.meant === undefined ? [name] : [name, first.meant];
+}
