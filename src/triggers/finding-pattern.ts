@@ -10,10 +10,12 @@ export interface Finding {
 const PLACE = /(?:\.\w{1,5}:\d+(?::\d+)?|\(\d+,\d+\)|^\s*\d+:\d+):?\s+/;
 /** One check of a linter that is many in one: `unused-parameter: …`. */
 const CHECK = /^(?!(?:error|warning|note|info):)([a-z][\w-]+|[A-Z]{1,3}\d{3,4}):\s/;
+const LINE_END = '[ \\t\\r]*(?:\\n|$)';
 
 /**
- * A pattern for every finding of the same rule, whatever it names: a place, the check, the rule. Null where the rule
- * stands neither first nor last in the finding, or is the compiler under another name.
+ * A pattern for every finding of the same rule, whatever it names: the rule behind a place, or at the end of a line, with
+ * the check. It begins with what is rare, so that no long output is run through again and again. Null where the rule stands
+ * neither first nor last in the finding, or is the compiler under another name.
  */
 export function findingPattern({ line, rule }: Finding): string | null {
   const place = PLACE.exec(line);
@@ -28,6 +30,6 @@ export function findingPattern({ line, rule }: Finding): string | null {
     closing === '' ? /\s/.test(opening) : `${opening}${closing}` === '()' || `${opening}${closing}` === '[]';
   if (at < 0 || !isNamed) return null;
   const check = CHECK.exec(found)?.[1];
-  const named = closing === '' ? `\\s${name}` : `\\${opening}${name}\\${closing}`;
-  return `\\d\\)?:?\\s${check === undefined ? '' : `${escapeRegex(check)}:\\s`}.*${named}`;
+  const named = closing === '' ? `\\s${name}` : `\\s\\${opening}${name}\\${closing}`;
+  return `${check === undefined ? '' : `\\s${escapeRegex(check)}:\\s.*`}${named}${LINE_END}`;
 }
