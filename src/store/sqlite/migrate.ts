@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { AppError } from '../../platform/errors.ts';
+import { fromEarlyBuild } from '../migrations/early.ts';
 import { type Migration, migrations } from '../migrations/index.ts';
 import { atomically } from './atomically.ts';
 
@@ -24,6 +25,7 @@ export function migrate(
         },
       );
     }
+    if (isEarly(database)) convertEarly(database);
     if (version === latest) return version;
     step(database, steps);
   }
@@ -35,6 +37,18 @@ function step(database: DatabaseSync, steps: readonly Migration[]): void {
     if (next === undefined) return;
     for (const statement of next.statements) database.exec(statement);
     database.exec(`pragma user_version = ${next.version}`);
+  });
+}
+
+function isEarly(database: DatabaseSync): boolean {
+  const column = "select 1 from pragma_table_info('lesson') where name = 'min_hash'";
+  return database.prepare(column).get() !== undefined;
+}
+
+function convertEarly(database: DatabaseSync): void {
+  atomically(database, () => {
+    if (!isEarly(database)) return;
+    for (const statement of fromEarlyBuild) database.exec(statement);
   });
 }
 

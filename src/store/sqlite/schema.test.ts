@@ -6,6 +6,7 @@ import { DatabaseSync } from 'node:sqlite';
 import { lessonOf } from '../../../test/support/lessons.ts';
 import { scratchDir, scratchHome } from '../../../test/support/scratch.ts';
 import { LessonSchema } from '../../model/lesson.ts';
+import { systemClock } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { migrations } from '../migrations/index.ts';
@@ -76,6 +77,37 @@ describe('migrations', () => {
     expect(await rows()).toEqual([{ id: 'e1', file: 'a.jsonl', sketch: 'short', body: null }]);
     await store.close();
   });
+
+  test.each([1, migrations.length])(
+    'a store of schema %i whose lessons hold their signatures themselves, as the first builds wrote it, is brought up',
+    async (version) => {
+      const indexer = () => ({ signature: new Uint32Array(4), bands: ['b'] });
+      const [newest, home] = [scratchHome(), scratchHome()];
+      const store = await openStore(newest, systemClock, indexer);
+      await store.insertLesson(lessonOf({ slug: 'kept' }));
+      await store.close();
+      mkdirSync(home, { recursive: true });
+      const database = new DatabaseSync(homeFiles.db(home));
+      migrate(database, 'x.db', migrations.slice(0, version));
+      const columns = LESSON_COLUMNS.map(({ column }) => column).join(', ');
+      for (const statement of [
+        'drop index lesson_unindexed',
+        'drop table lesson_signature',
+        'alter table lesson drop column is_indexed',
+        'alter table lesson add column min_hash blob',
+        'create index lesson_unindexed on lesson (number) where min_hash is null',
+        `attach '${homeFiles.db(newest)}' as newest`,
+        `insert into lesson (${columns}, min_hash) select ${columns}, x'00' from newest.lesson`,
+        "insert into lesson_band select 'b', number from lesson",
+      ])
+        database.exec(statement);
+      database.close();
+      const opened = await openStore(home, systemClock, indexer);
+      expect(opened.version).toBe(migrations.length);
+      expect((await opened.listLessons({})).map(({ slug }) => slug)).toEqual(['kept']);
+      await opened.close();
+    },
+  );
 
   test('a newer store is refused and not touched', async () => {
     const home = scratchHome();
