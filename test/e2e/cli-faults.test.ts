@@ -365,13 +365,17 @@ describe('what goes wrong on the machine', () => {
 
   const mountsNothing = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status !== 0;
   if (mountsNothing) console.log('no full disk is tried: nothing can be mounted here');
-  test.skipIf(mountsNothing)('a full disk can be read, and what cannot be written says why', async () => {
+  test.skipIf(mountsNothing).each([
+    ['of bytes', 'dd if=/dev/zero of="$LESSONS_HOME/fill" bs=4k 2>"$1/dd"'],
+    ['of files', 'while touch "$LESSONS_HOME/fill$((i += 1))" 2>/dev/null; do :; done'],
+  ])('a disk full %s can be read, and what cannot be written says why', async (_what, filled) => {
     const home = scratchHome();
     await add(PIP, { home });
+    await runJson(['scan', join(import.meta.dir, '../fixtures/demo')], { home });
     const fill = [
-      'mount -t tmpfs -o size=4m none "$LESSONS_HOME"',
-      'cp "$1"/lessons.db "$1"/manifest* "$LESSONS_HOME"',
-      'dd if=/dev/zero of="$LESSONS_HOME/fill" bs=4k 2>"$1/dd"',
+      'mount -t tmpfs -o size=4m,nr_inodes=40 none "$LESSONS_HOME"',
+      'cp "$1"/lessons.db "$1"/calls.db "$1"/manifest* "$LESSONS_HOME"',
+      filled,
       'shift; exec "$@"',
     ];
     const disk = scratchHome();
@@ -381,8 +385,8 @@ describe('what goes wrong on the machine', () => {
         env: { PATH: process.env['PATH'], HOME: join(home, '..'), LESSONS_HOME: disk },
         encoding: 'utf8',
       });
-    for (const command of ['list', 'stats', 'log', 'doctor']) {
-      const { status, stderr, stdout } = run(command, '--json');
+    for (const command of ['list', 'stats', 'log', 'doctor', 'show']) {
+      const { status, stderr, stdout } = run(command, ...(command === 'show' ? ['1'] : []), '--json');
       expect({ command, status, stderr }).toEqual({ command, status: 0, stderr: '' });
       if (command === 'doctor') expect(stdout).toMatch(/hooks cannot write in [^"]+ \(the disk is full\): /);
       if (command === 'list') expect(stdout).toContain(PIP.summary);

@@ -7,13 +7,15 @@ import { atomically } from './atomically.ts';
 import { SqliteCallIndex } from './call-index.ts';
 import { callIndexError, DamagedIndex, guarded, isMarkedDamaged } from './call-index-damage.ts';
 import { CALL_INDEX_DROP, CALL_INDEX_TABLES, CALL_INDEX_VERSION, UNFILLED } from './call-index-schema.ts';
+import { isDiskFull } from './errors.ts';
 import { isReadOnly, openReadOnly } from './read-only.ts';
 
 const READING_CACHE_KB = 8192;
 export const FILLING_CACHE_KB = 32_768;
 
 /**
- * Opens `calls.db` in the data folder, making it if need be (0600, WAL); to read only, where it cannot be written to.
+ * Opens `calls.db` in the data folder, making it if need be (0600, WAL); to read only, where it cannot be written to
+ * or the disk is full.
  * Throws IO where the file cannot be opened, and `DamagedIndex` where it is no database any more.
  * @param cacheKb pages that are held: calls are added all over the file, and read in its order
  */
@@ -25,6 +27,11 @@ export function openCallIndex(home: string, cacheKb = READING_CACHE_KB): CallInd
     ensureDir(home);
     touchFile(path);
     return closedOnError(new DatabaseSync(path), (db) => configured(db, path, cacheKb));
+  } catch (error) {
+    if (!isDiskFull(error, path)) throw openError(error, path);
+  }
+  try {
+    return openToRead(path);
   } catch (error) {
     throw openError(error, path);
   }

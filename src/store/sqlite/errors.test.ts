@@ -21,8 +21,11 @@ test.skipIf(process.platform !== 'linux')('where the disk is full, that is the r
   expect(told('/proc/lessons.db')).toBe('cannot write to /proc/lessons.db: the disk is full');
 });
 
-test('a database without our tables is no store of ours', () => {
-  const error = Object.assign(new Error('no such table: main.lesson'), {
+test.each([
+  'no such table: main.lesson',
+  'no such column: "slug" - should this be a string literal in single-quotes?',
+])('a database without our tables is no store of ours: %s', (message) => {
+  const error = Object.assign(new Error(message), {
     code: 'ERR_SQLITE_ERROR',
     errcode: 1,
   });

@@ -30,7 +30,7 @@ export const isUnwritable = (error: unknown) => [READONLY, FULL].includes(sqlite
 /** True where the files that SQLite keeps beside a database cannot be made, or it cannot grow. */
 export function isDiskFull(error: unknown, path: string): boolean {
   const code = sqliteCode(error);
-  return code === FULL || (code === IOERR && isWithoutRoom(path));
+  return code === FULL || ((code === IOERR || code === CANTOPEN) && isWithoutRoom(path));
 }
 
 /** The state of the disk or of another process as one line for the user; any other error is returned as it is. */
@@ -53,8 +53,9 @@ export function toStoreError(error: unknown, path: string): unknown {
     case NOTADB:
       return notAStore(path, error);
     case ERROR:
-      return /^no such table: /.test((error as Error).message) ? notAStore(path, error) : error;
+      return /^no such (?:table|column): /.test((error as Error).message) ? notAStore(path, error) : error;
     case CANTOPEN:
+      if (isWithoutRoom(path)) return diskFull(path, error);
       return new AppError('IO', `cannot open ${path}`, {
         hint: 'Check that the folder exists and that you may write to it, or set LESSONS_HOME.',
         cause: error,
@@ -87,11 +88,13 @@ function diskFull(path: string, cause: unknown): AppError {
 
 /** SQLite's files beside a database need so much; where they cannot be made, it tells no reason. */
 const SIDE_FILES_BYTES = 256 * 1024;
+const SIDE_FILES = 2;
 
 function isWithoutRoom(path: string): boolean {
   try {
-    const { bavail, bsize } = statfsSync(dirname(path));
-    return bavail * bsize < SIDE_FILES_BYTES;
+    const { bavail, bsize, files, ffree } = statfsSync(dirname(path));
+    // Some file systems count no files.
+    return bavail * bsize < SIDE_FILES_BYTES || (files > 0 && ffree < SIDE_FILES);
   } catch {
     return false;
   }
