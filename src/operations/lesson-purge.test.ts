@@ -1,10 +1,12 @@
 import { expect, test } from 'bun:test';
-import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
 import { failureOf } from '../../test/support/records.ts';
+import { scratchDir } from '../../test/support/scratch.ts';
 import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { lessonState } from '../store/port.ts';
 import { withBackups } from './backups.ts';
 import { unfinishedPurge } from './purge/finish-purge.ts';
 import { runOperation } from './run-operation.ts';
@@ -102,5 +104,27 @@ test('a project goes with the failures that a hook logged under its folder’s n
       await runOperation(context, 'transcript.scan', { paths: [join(context.home, 'no-transcripts')] });
     await runOperation(context, 'lesson.purge', { project: '/home/nobody/aviary' });
     expect(await listed()).toEqual(['t-barn']);
+  }
+});
+
+test('what a lesson cites, that it was looked at and what was proposed for it go with it, from a backup, too', async () => {
+  const project = scratchDir();
+  mkdirSync(join(project, '.git'));
+  writeFileSync(join(project, 'zebrafinch.toml'), 'lock = false\n');
+  const context = testContext({ cwd: project });
+  const { id } = await runOperation<{ id: string }>(context, 'lesson.add', {
+    ...LESSON,
+    remediation: 'Set lock in zebrafinch.toml before zebrafinch write.',
+    scope: 'project',
+  });
+  await runOperation(context, 'lesson.edit', { ref: id, keep: true });
+  await (await context.store()).setState(lessonState('proposal', id), '{"reason":"zebrafinch is gone"}');
+  const backup = await runOperation<{ id: string }>(context, 'backup.create', {});
+  const copy = homeFiles.db(join(homeFiles.backups(context.home), backup.id));
+  expect(readFileSync(copy).includes(lessonState('citations', id))).toBe(true);
+  await runOperation(context, 'lesson.purge', { ref: id });
+  for (const path of [homeFiles.db(context.home), copy]) {
+    const bytes = readFileSync(path);
+    expect(['zebrafinch', id].filter((text) => bytes.includes(text))).toEqual([]);
   }
 });

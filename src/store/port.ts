@@ -80,6 +80,13 @@ export interface Draft {
   at: string;
 }
 
+/** What operations keep of single lessons beside their rows; it goes with the lesson. */
+export const LESSON_STATES = ['citations', 'looked', 'proposal'] as const;
+
+/** The name under which such a state is kept. */
+export const lessonState = (kind: (typeof LESSON_STATES)[number], lessonId: string): string =>
+  `${kind}:${lessonId}`;
+
 /** Projects are known by root commit or remote; several roots (worktrees, clones) may be one project. */
 export interface ProjectRoot {
   root: string;

@@ -4,12 +4,11 @@ import { isAbsolute, join, relative } from 'node:path';
 import type { Lesson } from '../../model/lesson.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { readSmall } from '../../platform/files.ts';
-import type { ProjectRoot, Store } from '../../store/port.ts';
+import { lessonState, type ProjectRoot, type Store } from '../../store/port.ts';
 import type { Context } from '../operation.ts';
 import { noteLook } from './looked-at.ts';
 import { pinnedVersion } from './tool-pins.ts';
 
-const STATE_PREFIX = 'citations:';
 const TOOL_TAG = 'tool:';
 const FILES_MAX = 8;
 const FILE_BYTES_MAX = 1_000_000;
@@ -53,7 +52,7 @@ async function noteIn(
     const cited = citedNow(root, lesson);
     if (Object.keys(cited.files).length + Object.keys(cited.tools).length === 0) continue;
     const noted: Noted = { contentHash: lesson.contentHash, ...cited };
-    await store.setState(STATE_PREFIX + lesson.id, JSON.stringify(noted));
+    await store.setState(lessonState('citations', lesson.id), JSON.stringify(noted));
   }
 }
 
@@ -61,7 +60,7 @@ async function noteIn(
 export async function citeAnew(context: Context, lesson: Lesson): Promise<void> {
   const store = await context.store();
   await noteLook(store, lesson, isoTime(context.clock));
-  await store.setState(STATE_PREFIX + lesson.id, null);
+  await store.setState(lessonState('citations', lesson.id), null);
   if (lesson.status === 'active') await noteCitations(context, [lesson]);
 }
 
@@ -148,7 +147,7 @@ function hashFile(path: string): string | null {
 
 /** What was noted of the lesson as it reads now; null where nothing was. */
 async function notedOf(store: Store, lesson: Lesson): Promise<Noted | null> {
-  const text = await store.getState(STATE_PREFIX + lesson.id);
+  const text = await store.getState(lessonState('citations', lesson.id));
   const noted = text === null ? null : (JSON.parse(text) as Partial<Noted>);
   if (noted === null || noted.contentHash !== lesson.contentHash) return null;
   return { contentHash: lesson.contentHash, files: noted.files ?? {}, tools: noted.tools ?? {} };

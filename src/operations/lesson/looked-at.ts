@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Lesson } from '../../model/lesson.ts';
-import type { Store } from '../../store/port.ts';
-
-const STATE_PREFIX = 'looked:';
+import { lessonState, type Store } from '../../store/port.ts';
 
 const LookSchema = z.object({
   /** ISO 8601. */
@@ -19,12 +17,13 @@ export async function noteLook(
   { id, projectCount }: Pick<Lesson, 'id' | 'projectCount'>,
   at: string,
 ): Promise<void> {
-  await store.setState(STATE_PREFIX + id, JSON.stringify({ at, projects: projectCount } satisfies Look));
+  const look: Look = { at, projects: projectCount };
+  await store.setState(lessonState('looked', id), JSON.stringify(look));
 }
 
 /** The last look at a lesson; null where there was none since its approval. */
 export async function lastLook(store: Store, lessonId: string): Promise<Look | null> {
-  const text = await store.getState(STATE_PREFIX + lessonId);
+  const text = await store.getState(lessonState('looked', lessonId));
   if (text === null) return null;
   return LookSchema.safeParse(JSON.parse(text)).data ?? null;
 }

@@ -7,14 +7,14 @@ import type { CallIndex } from '../../store/call-index-port.ts';
 import { noPurgeCounts, type PurgeCounts, type Store } from '../../store/port.ts';
 import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
 import { isDamaged, openStore } from '../../store/sqlite/index.ts';
-import { purgeReviewState } from './purge-review-state.ts';
+import { forgetInSessions } from '../review/review-session-state.ts';
 import type { PurgeTargets } from './purge-texts.ts';
 
 /** Purges the rows of a store, live or a backup. Freed pages are overwritten by `compact`. */
 export async function purgeRows(store: Store, targets: PurgeTargets): Promise<PurgeCounts> {
   const total = noPurgeCounts();
   await store.transaction(async (inside) => {
-    await purgeReviewState(inside, targets.lessonIds);
+    await forgetInSessions(inside, targets.lessonIds);
     for (const lessonId of targets.freedIds) await freeOthers(inside, lessonId, targets.sessionIds);
     const what = [
       ...[...targets.lessonIds].map((lessonId) => ({ lessonId })),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REVIEW_ACTIONS } from '../../model/review-session.ts';
-import type { Store } from '../../store/port.ts';
+import { lessonState, type Store } from '../../store/port.ts';
 
 /** What somebody who may not decide would do with a candidate. Its write-up is the candidate's draft. */
 const ProposalSchema = z.object({
@@ -12,7 +12,7 @@ const ProposalSchema = z.object({
 });
 type Proposal = z.infer<typeof ProposalSchema>;
 
-const keyOf = (lessonId: string) => `proposal:${lessonId}`;
+const keyOf = (lessonId: string) => lessonState('proposal', lessonId);
 
 export async function saveProposal(store: Store, lessonId: string, proposal: Proposal): Promise<void> {
   await store.setState(keyOf(lessonId), JSON.stringify(proposal));

@@ -9,7 +9,7 @@ import * as events from './events.ts';
 import * as evidence from './evidence.ts';
 import * as grouping from './grouping.ts';
 import * as lessons from './lessons.ts';
-import { listPurged, notePurgedCalls, purge } from './purge.ts';
+import { forgetLessonStates, listPurged, notePurgedCalls, purge } from './purge.ts';
 import * as search from './search.ts';
 import { listSessions } from './sessions.ts';
 import type { Tables } from './tables.ts';
@@ -93,8 +93,11 @@ export class SqliteStore implements Store {
       }),
     );
   }
-  async deleteLesson(id: string) {
-    await this.db.deleteFrom('lesson').where('id', '=', id).execute();
+  deleteLesson(id: string) {
+    return this.transaction(async () => {
+      await this.db.deleteFrom('lesson').where('id', '=', id).execute();
+      await forgetLessonStates(this.db, id);
+    });
   }
   getLesson(id: string) {
     return lessons.getLesson(this.db, id);
