@@ -2,7 +2,7 @@ import { contentHash } from '../../model/content-hash.ts';
 import { callPatterns, type Lesson, type LessonPatch, LessonPatchSchema } from '../../model/lesson.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type ReviewEvent, transition, wayToActive } from '../../review/state-machine.ts';
-import type { Store } from '../../store/port.ts';
+import { lessonState, type Store } from '../../store/port.ts';
 import { redact } from '../../text/redact.ts';
 import { parseFields, problemsOf, refuseProblems, tidy } from './validate-lesson.ts';
 
@@ -85,7 +85,10 @@ export async function approved(
   return { ...next, confidence, reusable: Math.max(next.reusable, 1) };
 }
 
-/** Writes what differs, provided that the status is still what it was. Throws CONFLICT. */
+/**
+ * Writes what differs, provided that the status is still what it was. Once a lesson is active or archived, what was
+ * proposed for the candidate is decided. Throws CONFLICT.
+ */
 export async function saveChanges(store: Store, before: Lesson, after: Lesson): Promise<Lesson> {
   const changes = difference(before, after);
   if (Object.keys(changes).length === 0) return before;
@@ -94,5 +97,7 @@ export async function saveChanges(store: Store, before: Lesson, after: Lesson): 
       hint: 'Look at it again and repeat.',
     });
   }
+  if (after.status === 'active' || after.status === 'archived')
+    await store.setState(lessonState('proposal', before.id), null);
   return (await store.getLesson(before.id))!;
 }

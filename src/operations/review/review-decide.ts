@@ -7,7 +7,7 @@ import type { Store } from '../../store/port.ts';
 import type { Permission } from '../guard.ts';
 import { approved, moved, patched, readPatch, saveChanges } from '../lesson/change-lesson.ts';
 import { problemsOf, refuseProblems } from '../lesson/validate-lesson.ts';
-import { clearProposal, saveProposal } from './review-proposals.ts';
+import { saveProposal } from './review-proposals.ts';
 
 /** What deciding needs to know besides the item. */
 export interface DecideOptions {
@@ -135,7 +135,6 @@ async function promote(
   );
   if (twin)
     throw new AppError('DUPLICATE', `${before.slug} says exactly what the active lesson ${twin.slug} says`);
-  await clearProposal(store, before.id);
   return saveChanges(store, before, next);
 }
 
@@ -189,7 +188,6 @@ async function expand(
   await store.assignEpisodes(episodes.map((episode) => ({ episodeId: episode.id, lessonId: target.id })));
   const reason = `expanded ${target.slug}: ${note}`;
   const gone = { ...moved(before, 'archive', now, reason), supersededBy: target.id };
-  await clearProposal(store, before.id);
   return {
     ...unchanged(before),
     after: await saveChanges(store, before, gone),
@@ -206,7 +204,6 @@ async function archive(
   { now }: DecideOptions,
 ): Promise<Lesson> {
   if (reason === '') throw new AppError('INVALID_INPUT', 'archive needs archiveReason');
-  await clearProposal(store, before.id);
   return saveChanges(store, before, moved(before, 'archive', now, reason));
 }
 

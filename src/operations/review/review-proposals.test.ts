@@ -5,6 +5,7 @@ import { apply, distinct, fill, lessonOf } from '../../../test/support/review.ts
 import type { Lesson } from '../../model/lesson.ts';
 import { reviewInterpret } from '../review-interpret.ts';
 import { reviewList } from '../review-list.ts';
+import { runOperation } from '../run-operation.ts';
 import { readAudit } from './review-audit.ts';
 
 describe('inside an agent', () => {
@@ -88,6 +89,27 @@ describe('inside an agent', () => {
     expect(await lessonOf(human, lesson?.id as string)).toMatchObject({ status: 'active', priority: 9 });
     expect((await reviewList.run(human, {})).candidates).toEqual([]);
   });
+
+  test.each([
+    ['promoted', (ref: string) => [['lesson.promote', { ids: [ref] }] as const]],
+    ['archived', () => []],
+  ])(
+    'what was proposed for a lesson is decided when it is %s: restored, it comes without',
+    async (_, decisions) => {
+      const context = testContext({ actor: agent });
+      const [lesson] = await fill(context, [distinct(0)]);
+      const ref = lesson?.id as string;
+      await apply(context, 's1', [{ action: 'archive', candidateId: ref, archiveReason: 'noise' }]);
+      const human = testContext({ home: context.home });
+      const proposals = async () =>
+        (await reviewList.run(human, {})).candidates.map(({ proposal }) => proposal?.action ?? null);
+      expect(await proposals()).toEqual(['archive']);
+      for (const [name, input] of decisions(ref)) await runOperation(human, name, input);
+      await runOperation(human, 'lesson.archive', { ref, reason: 'old' });
+      await runOperation(human, 'lesson.restore', { ref });
+      expect(await proposals()).toEqual([null]);
+    },
+  );
 });
 
 describe('review interpret', () => {

@@ -18,10 +18,6 @@ export async function saveProposal(store: Store, lessonId: string, proposal: Pro
   await store.setState(keyOf(lessonId), JSON.stringify(proposal));
 }
 
-export async function clearProposal(store: Store, lessonId: string): Promise<void> {
-  await store.setState(keyOf(lessonId), null);
-}
-
 /** The proposal left on a candidate, or null; one that cannot be read counts as none. */
 export async function readProposal(store: Store, lessonId: string): Promise<Proposal | null> {
   const text = await store.getState(keyOf(lessonId));
