@@ -43,18 +43,21 @@ function longTranscript(): string {
   return folder;
 }
 
-test('a long transcript is counted to its end, as the scan that has read it counts', async () => {
-  const context = testContext();
-  const path = longTranscript();
-  const asked = { pattern: '^ship box', tool: 'Bash' };
-  const overPath = await triggerBacktest.run(context, { ...asked, paths: [path] });
-  const expected = {
-    callsSeen: CALLS,
-    matched: CALLS,
-    failingMet: CALLS / 3,
-    goodDisturbed: (CALLS * 2) / 3,
-  };
-  expect(overPath).toMatchObject(expected);
-  await scan.run(context, { paths: [path], full: false, auto: false, dryRun: false });
-  expect(await triggerBacktest.run(context, asked)).toMatchObject(expected);
-});
+test.each(['Bash', 'run_shell_command', 'Bash|Edit'])(
+  'a long transcript is counted to its end, as the scan that has read it counts: %s',
+  async (tool) => {
+    const context = testContext();
+    const path = longTranscript();
+    const asked = { pattern: '^ship box', tool };
+    const overPath = await triggerBacktest.run(context, { ...asked, paths: [path] });
+    const expected = {
+      callsSeen: CALLS,
+      matched: CALLS,
+      failingMet: CALLS / 3,
+      goodDisturbed: (CALLS * 2) / 3,
+    };
+    expect(overPath).toMatchObject(expected);
+    await scan.run(context, { paths: [path], full: false, auto: false, dryRun: false });
+    expect(await triggerBacktest.run(context, asked)).toMatchObject(expected);
+  },
+);

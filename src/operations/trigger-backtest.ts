@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { lessonTakesTool } from '../inject/tools.ts';
 import { callIdentity, isBetterCopy } from '../model/call-identity.ts';
 import { counted } from '../model/counted.ts';
 import type { CallRecord } from '../model/findings.ts';
@@ -150,9 +151,8 @@ async function overTranscripts(
   await scanPaths(context, paths, { tagsOnly: true }, { calls: (calls) => once.add(calls) });
   for (const call of once.calls()) if (call.ok || call.error !== null) addText(texts, call);
   let callsSeen = 0;
-  const tools = new Set(compiled.toolNames);
-  for (const text of texts.values())
-    if (tools.size === 0 || tools.has(text.tool)) callsSeen += text.good + text.failing;
+  for (const { tool, good, failing } of texts.values())
+    if (lessonTakesTool(compiled.toolNames, { tool, nativeTool: tool })) callsSeen += good + failing;
   return backtest(compiled, texts.values(), callsSeen);
 }
 
