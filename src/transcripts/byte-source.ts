@@ -14,7 +14,7 @@ const COMPRESSED_BYTES_MAX = 64 * 1024 * 1024;
 const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
 
 /** By its name: Codex compresses what has not been touched for a week, and nobody else does. */
-export const isCompressed = (path: string): boolean => path.endsWith('.zst');
+export const isCompressed = (path: string): boolean => /\.zst$/i.test(path);
 
 /** The bytes of an open file as they are. */
 export function fileBytes(fd: number, size: number): ByteSource {

@@ -41,7 +41,7 @@ function newestFiles(roots: readonly string[]): { path: string; mtime: number }[
     } catch {
       continue;
     }
-    for (const name of names.filter((each) => each.endsWith('.jsonl'))) {
+    for (const name of names.filter((each) => /\.jsonl$/i.test(each))) {
       const path = join(root, name);
       const stat = statSync(path, { throwIfNoEntry: false });
       if (stat?.isFile()) files.push({ path, mtime: stat.mtimeMs });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { zstdCompressSync } from 'node:zlib';
 import { testContext } from '../../../test/support/operation-context.ts';
 import { failureOf } from '../../../test/support/records.ts';
 import { candidates, folderOf, jsonl, scan, transcript } from '../../../test/support/scan-rig.ts';
@@ -50,6 +51,15 @@ describe('what a scan reads', () => {
     if (process.platform !== 'win32') expect(said).toContain('pipe.jsonl: not a regular file');
     for (const line of context.warnings) expect(line).not.toContain('\n');
     await context.close();
+  });
+
+  test('a transcript whose name ends in capital letters is read, compressed too, and what is none is not', async () => {
+    const folder = scratchDir();
+    writeFileSync(join(folder, 'A.JSONL'), jsonl(transcript(1)));
+    writeFileSync(join(folder, 'B.JSONL.ZST'), zstdCompressSync(jsonl(transcript(2))));
+    writeFileSync(join(folder, 'PACKAGE.JSON'), '{}');
+    const context = testContext();
+    expect(await scan(context, [folder])).toMatchObject({ files: 2, filesChanged: 2, filesSkipped: 0 });
   });
 
   test.skipIf(process.platform !== 'linux')('a name that is no UTF-8 is said to be that', async () => {
