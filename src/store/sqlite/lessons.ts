@@ -2,11 +2,10 @@ import { createHash } from 'node:crypto';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { LESSON_STATUSES } from '../../model/constants.ts';
 import type { Lesson, LessonStatus } from '../../model/lesson.ts';
-import { AppError } from '../../platform/errors.ts';
 import type { LessonFilter, LessonHead, LessonIndexer, NewLesson, WaitingHead } from '../port.ts';
 import { insertIndexes, insertKeys, reindex, replaceKeys, touchesIndex } from './lesson-keys.ts';
 import { fromRow, LESSON_COLUMNS, toRow } from './lesson-rows.ts';
-import type { LessonRow, Tables } from './tables.ts';
+import type { Tables } from './tables.ts';
 import { indexTextsAtOnce } from './text-index.ts';
 
 export type Db = Kysely<Tables>;
@@ -251,65 +250,4 @@ export async function activeState(db: Db): Promise<string> {
   const roots = await db.selectFrom('project_root').selectAll().orderBy('root').execute();
   for (const { root, project } of roots) hash.update(`${root}\n${project}\n`);
   return hash.digest('hex').slice(0, 16);
-}
-
-/** By slug, id, `#number`, or a unique prefix of slug or id. Throws NOT_FOUND or AMBIGUOUS_REF. */
-export async function resolveLesson(db: Db, ref: string): Promise<Lesson> {
-  const wanted = ref.trim();
-  const exact = await db
-    .selectFrom('lesson')
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb('slug', '=', wanted.toLowerCase()),
-        eb('id', '=', wanted.toUpperCase()),
-        eb('id', '=', wanted),
-        eb('slug', '=', wanted),
-      ]),
-    )
-    .limit(1)
-    .executeTakeFirst();
-  if (exact !== undefined) return fromRow(exact);
-  const number = /^#?(\d{1,15})$/.exec(wanted)?.[1];
-  if (number !== undefined) {
-    const row = await db
-      .selectFrom('lesson')
-      .selectAll()
-      .where('number', '=', Number(number))
-      .executeTakeFirst();
-    if (row !== undefined) return fromRow(row);
-  }
-  const found = wanted === '' || wanted.startsWith('#') ? [] : await byPrefix(db, wanted);
-  if (found.length === 1) return fromRow(found[0]!);
-  if (found.length === 0) {
-    throw new AppError('NOT_FOUND', `there is no lesson ${JSON.stringify(ref)}`, {
-      hint: 'See `lessons list --show-archived`, or `lessons search WORDS`.',
-    });
-  }
-  const some = found.slice(0, 5).map((row) => row.slug);
-  throw new AppError(
-    'AMBIGUOUS_REF',
-    `${JSON.stringify(ref)} could be ${some.join(', ')}${found.length > 5 ? ', …' : ''}`,
-    {
-      hint: 'Give more of the slug, or the whole id.',
-    },
-  );
-}
-
-async function byPrefix(db: Db, prefix: string): Promise<LessonRow[]> {
-  const above = (text: string) => `${text}\u{10ffff}`;
-  const slug = prefix.toLowerCase();
-  const id = prefix.toUpperCase();
-  return db
-    .selectFrom('lesson')
-    .selectAll()
-    .where((eb) =>
-      eb.or([
-        eb.and([eb('slug', '>=', slug), eb('slug', '<', above(slug))]),
-        eb.and([eb('id', '>=', id), eb('id', '<', above(id))]),
-      ]),
-    )
-    .orderBy('number')
-    .limit(6)
-    .execute();
 }

@@ -10,6 +10,7 @@ import * as evidence from './evidence.ts';
 import * as grouping from './grouping.ts';
 import * as lessons from './lessons.ts';
 import { forgetLessonStates, listPurged, notePurgedCalls, purge } from './purge.ts';
+import { resolveLesson } from './resolve.ts';
 import * as search from './search.ts';
 import { listSessions } from './sessions.ts';
 import type { Tables } from './tables.ts';
@@ -103,7 +104,7 @@ export class SqliteStore implements Store {
     return lessons.getLesson(this.db, id);
   }
   resolveLesson(ref: string) {
-    return lessons.resolveLesson(this.db, ref);
+    return resolveLesson(this.db, ref);
   }
   listLessons(...[filter]: Args<'listLessons'>) {
     return lessons.listLessons(this.db, filter ?? {});

@@ -128,6 +128,20 @@ export function lessonContract(subject: StoreSubject): void {
       }
     });
 
+    test('an id of small letters, as other tools give, goes by its beginning too, and before one of capital letters', async () => {
+      const own = await store.insertLesson(lessonOf({ id: 'abc-def-1', slug: 'one-two-abcd' }));
+      const other = await store.insertLesson(lessonOf({ id: 'ABC-DEF-1', slug: 'three-four-abcd' }));
+      const mixed = await store.insertLesson(lessonOf({ id: 'Xyz_1', slug: 'five-six-abcd' }));
+      for (const [ref, lesson] of [
+        ['abc-def-1', own],
+        ['ABC-DEF-1', other],
+        ['ABC-', other],
+        ['Xy', mixed],
+      ] as const)
+        expect((await store.resolveLesson(ref)).id).toBe(lesson.id);
+      await expect(store.resolveLesson('abc-')).rejects.toMatchObject({ code: 'AMBIGUOUS_REF' });
+    });
+
     test('numbers are never given twice', async () => {
       const first = await store.insertLesson(lessonOf());
       await store.deleteLesson(first.id);
