@@ -2,6 +2,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import { chmodSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
+import { tryLock } from '../../src/platform/locks.ts';
+import { homeFiles } from '../../src/platform/paths.ts';
 import { openStore } from '../../src/store/sqlite/index.ts';
 import { candidateOf } from '../support/candidates.ts';
 import { evidenceOf } from '../support/records.ts';
@@ -159,6 +161,21 @@ describe('review screen', () => {
     const second = open();
     await second.play(['1 decided', 'c'], ['becomes active', 'y'], ['✓ added']);
     expect(existsSync(join(home, 'review-sessions', 'unfinished.json'))).toBe(false);
+  });
+
+  test('Ctrl-C while decisions are applied leaves once they are, and says so', async () => {
+    await seed(1);
+    const release = tryLock(join(home, 'build.lock'));
+    const screen = open();
+    await screen.play(['pending 1/1', 'a'], ['1 decided', 'c'], ['becomes active', 'y'], ['Applying…']);
+    while ((await stored())[0]?.status !== 'active') await Bun.sleep(20);
+    screen.send(KEYS.ctrlC);
+    await Bun.sleep(300);
+    release?.();
+    expect(await screen.exited).toBe(0);
+    expect(screen.screen()).toContain('✓ added');
+    expect(screen.screen()).not.toContain('Nothing was applied');
+    expect(existsSync(homeFiles.manifestPointer(home))).toBe(true);
   });
 
   test('archived rows show why, and can be restored', async () => {

@@ -22,6 +22,8 @@ export class Session {
   #version = 0;
   #verdict: PatternVerdict | null = null;
   #timer: ReturnType<typeof setTimeout> | null = null;
+  /** Asked to leave while decisions are applied: it does once they are. */
+  #isLeaving = false;
   readonly #listeners = new Set<() => void>();
   readonly #source: ReviewSource;
   readonly #host: SessionHost;
@@ -56,7 +58,8 @@ export class Session {
 
   perform(command: Command): void {
     if (command.type === 'quit') {
-      this.#host.quit();
+      if (this.#state.mode === 'applying') this.#isLeaving = true;
+      else this.#host.quit();
     } else if (command.type === 'editor') {
       const row = currentRow(this.#state);
       if (row !== null) this.#host.edit(row);
@@ -140,7 +143,9 @@ export class Session {
         message: null,
       });
       this.#host.keep(this.#state);
+      if (this.#isLeaving) this.#host.quit();
     } catch (error) {
+      this.#isLeaving = false;
       this.#set({ ...this.#state, mode: 'list', message: messageOf(error) });
     }
   }
