@@ -42,6 +42,10 @@ export const reviewApply = operation({
     const { sessionId, items } = readDecisions(input);
     const store = await context.store();
     const known = await loadReviewSession(store, sessionId);
+    if (known === null)
+      context.warn(
+        `no review with the id ${sessionId} was begun lately: its audit file is made under that name`,
+      );
     const options: DecideOptions = {
       now: context.clock.now(),
       home: context.home,

@@ -8,6 +8,16 @@ import { reviewApply } from '../review-apply.ts';
 import { reviewList } from '../review-list.ts';
 
 describe('what a review cannot apply', () => {
+  test('a session that no review has begun is named, and its decisions are applied under that name', async () => {
+    const context = testContext();
+    const [lesson] = await fill(context, [distinct(0)]);
+    expect(await apply(context, 'mistyped', [{ action: 'skip', candidateId: lesson?.id }])).toMatchObject({
+      applied: true,
+      auditFile: expect.stringContaining('mistyped.json'),
+    });
+    expect(context.warnings).toEqual([expect.stringContaining('no review with the id mistyped')]);
+  });
+
   test('one item that cannot be applied keeps all from being applied, and is named', async () => {
     const context = testContext();
     const [first, second, third] = await fill(context, [distinct(0), distinct(1), distinct(2)]);
