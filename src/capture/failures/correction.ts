@@ -3,8 +3,7 @@ import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { asWritten } from '../shell/raw-command.ts';
 import { NOT_STARTED } from '../shell/remote.ts';
-import { isFilter, type ShellPart } from '../shell/shell.ts';
-import { SCAFFOLD } from './culprit.ts';
+import { isFilter, isScaffold, type ShellPart } from '../shell/shell.ts';
 import { CODE_KINDS } from './error-kind.ts';
 import { INLINE, writesScript } from './inline-code.ts';
 import { isRespelt, nameLikeness } from './likeness.ts';
@@ -76,7 +75,7 @@ function advisedPart(open: OpenFailure, call: SeenCall): number {
     return (
       part.args.length > 0 &&
       named.length > 6 &&
-      !SCAFFOLD.has(part.program) &&
+      !isScaffold(part) &&
       open.error.includes(named) &&
       !open.call.command.includes(named)
     );
@@ -208,6 +207,9 @@ export function addsSetting(open: OpenFailure): boolean {
   );
 }
 
+/** What stands before a command that works only so: another folder, or a condition. */
+const FRAMES = /^(?:cd|pushd|test|\[)$/;
+
 /** True where the same simple command worked after another one, in another folder or with another setting. */
 function isPrepared(failed: SeenCall, worked: SeenCall, at: number): boolean {
   if (failed.tool !== 'Bash' || at < 0) return false;
@@ -216,8 +218,10 @@ function isPrepared(failed: SeenCall, worked: SeenCall, at: number): boolean {
   return (
     worked.parts
       .slice(0, at)
-      .some((part) => !SCAFFOLD.has(part.program) && !isFilter(part) && !before.has(part.text)) ||
-    [...variablesOf(worked.command)].some((setting) => !settings.has(setting))
+      .some(
+        (part) =>
+          (!isScaffold(part) || FRAMES.test(part.program)) && !isFilter(part) && !before.has(part.text),
+      ) || [...variablesOf(worked.command)].some((setting) => !settings.has(setting))
   );
 }
 

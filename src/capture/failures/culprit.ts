@@ -1,24 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { speakingCarrier } from '../shell/remote.ts';
-import { isFilter, mainPart, type ShellPart } from '../shell/shell.ts';
+import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
 import { SHOWS_FILES } from './readers.ts';
-
-/** Programs that set the scene of a command line, or only print. */
-export const SCAFFOLD = new Set([
-  'echo',
-  'printf',
-  'export',
-  'set',
-  'true',
-  ':',
-  'sleep',
-  'pwd',
-  'source',
-  '.',
-  'exit',
-  'return',
-  'popd',
-]);
 
 const BUILDS = anyOf(
   [
@@ -99,10 +82,7 @@ function chosenOf(parts: ShellPart[], salient: string, text: string): ShellPart 
     );
     if (builder) return builder;
   }
-  const work = parts.filter(
-    (part) =>
-      !isFilter(part) && !SCAFFOLD.has(part.program) && part.program !== 'cd' && !showsOutput(part, parts),
-  );
+  const work = parts.filter((part) => !isFilter(part) && !isScaffold(part) && !showsOutput(part, parts));
   // `go run` prints the status of the program that it ran.
   const ran = /^exit status \d+\s*$/m.test(text.slice(-200))
     ? work.findLast((part) => part.program === 'go' && part.sub === 'run')

@@ -1,5 +1,5 @@
 import { isRemote } from '../shell/remote.ts';
-import { isFilter, mainPart, type ShellPart, shellParts } from '../shell/shell.ts';
+import { isFilter, isScaffold, mainPart, type ShellPart, shellParts } from '../shell/shell.ts';
 import { stripFrame } from './frame.ts';
 import {
   FAILED_PART,
@@ -82,8 +82,6 @@ function edgeLines(body: string, text: string): { first: string; last: string[] 
   return { first, last: last.reverse() };
 }
 
-const SCAFFOLD = /^(?:cd|echo|printf|export|set|source|\.|true|sleep|pwd|date|whoami|hostname|:)$/;
-
 /** A line that looks around when it is done: what failed stands before what that prints. */
 const LOOKS_AROUND = /(?:;|&&|\n)\s*(?:ls|pwd|date|whoami|git (?:status|branch|rev-parse))\b[^;&\n]{0,80}$/;
 
@@ -100,8 +98,7 @@ const OF_FILTER =
   /(\|\s*(?:head|tail|sed|cat|sort|tee|grep|rg|awk|cut)\b[^|;&\n]*[;\n]\s*(?:echo|printf)\b[^;|&\n]*)\$\?/g;
 const STATUS_SHOWN = /^\W*(?:exit(?:[ _-]?(?:code|status))?|rc|ret|status|code)\W{0,3}[1-9]\d{0,2}\W*$/i;
 
-const isWorker = (part: ShellPart): boolean =>
-  !isFilter(part) && !isReader(part) && !SCAFFOLD.test(part.program);
+const isWorker = (part: ShellPart): boolean => !isFilter(part) && !isReader(part) && !isScaffold(part);
 
 const COMPLAINT_LINES_MAX = 6;
 const ABSENT = /: No such file or directory$/;
@@ -143,7 +140,7 @@ const PORT_TAKEN =
   /^(?:OSError: |Error: listen |ERROR:? +|error: )[^\n]{0,60}(?:[Aa]ddress already in use|EADDRINUSE)/;
 /** A part that may listen: none that shows texts, or that asks others. */
 const serves = (part: ShellPart): boolean =>
-  !isFilter(part) && !isReader(part) && !showsTexts(part) && !SCAFFOLD.test(part.program);
+  !isFilter(part) && !isReader(part) && !showsTexts(part) && !isScaffold(part);
 
 /** True where a line is a text that stands in the command itself: a script says what it was written to say. */
 const printsItself = (command: string, line: string): boolean =>
@@ -157,7 +154,7 @@ const goesElsewhere = (command: string, line: string): boolean =>
 function isOnlyRead(command: string, complaint: string, list: ShellPart[]): boolean {
   if (/[`*]/.test(command)) return false;
   const name = notFound(complaint);
-  const shows = (part: ShellPart) => isReader(part) || isFilter(part) || SCAFFOLD.test(part.program);
+  const shows = (part: ShellPart) => isReader(part) || isFilter(part) || isScaffold(part);
   return name !== undefined && !command.includes(name) && list.every(shows);
 }
 
@@ -258,8 +255,7 @@ function failsAtEdge({ command, text, body, parts }: Shown): boolean {
 
 /** True where a line runs something that is neither a reader nor a filter, and shows no text of others beside it. */
 export const checks = (list: ShellPart[]): boolean =>
-  list.some(isWorker) &&
-  !list.some((part) => !isFilter(part) && !SCAFFOLD.test(part.program) && showsTexts(part));
+  list.some(isWorker) && !list.some((part) => !isFilter(part) && !isScaffold(part) && showsTexts(part));
 
 /** A server started in the background that finds its port taken, beside a request that whoever has it answers. */
 const findsPortTaken = (command: string, lines: string[], list: ShellPart[]): boolean =>
@@ -273,6 +269,6 @@ function showsOthersText(command: string, first: string, list: ShellPart[]): boo
       !isFilter(part) &&
       showsTexts(part) &&
       !(log !== '' && (part.args.includes(log) || isRemote(part))) &&
-      (!SCAFFOLD.test(part.program) || part.text.includes(first)),
+      (!isScaffold(part) || part.text.includes(first)),
   );
 }

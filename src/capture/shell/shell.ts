@@ -126,7 +126,7 @@ const COMMANDS_REMEMBERED = 512;
 /** The simple commands of a command line, in order; at most 40, over the first 8 KB. Never throws. */
 export const shellParts = remembered(COMMANDS_REMEMBERED, (command) => split(command, 0));
 
-/** Programs that only move about or set things up; the real work is elsewhere in the line. */
+/** Programs that only move about, set things up or print a word; the real work is elsewhere in the line. */
 const SCAFFOLD = new Set([
   'cd',
   'echo',
@@ -138,6 +138,9 @@ const SCAFFOLD = new Set([
   'true',
   ':',
   'pwd',
+  'date',
+  'whoami',
+  'hostname',
   'sleep',
   'pushd',
   'popd',
