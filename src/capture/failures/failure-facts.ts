@@ -21,6 +21,7 @@ import {
   RED_CONFIRMED,
   REPORTED,
 } from './failure-wording.ts';
+import { isTolerated } from './foreseen.ts';
 import { isRefusal } from './kinds.ts';
 import { isAnswered, isFound } from './looked-for.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
@@ -34,24 +35,22 @@ import { isBoundedWait, isEndless, sleepsPastLimit } from './time-limit.ts';
 import { isUnanswered } from './unparsed.ts';
 import { type FailureFacts, mistakeProbability } from './verdict.ts';
 
-const TOLERATES = /\|\|\s*(?:true|:|echo|printf|\()|2>\s*\/dev\/null/;
-
 /** Shows what was printed, and fails all the same. */
 const PASSES_ON = /\|\|\s*[({][^(){}]{0,200}\b(?:exit|return) [1-9$][^(){}]{0,20}[)}]/g;
 
 /** What is tolerated of another command before it, whose status does not count, says nothing of the one that failed. */
-function isTolerated({ call, culprit, hidden }: OpenFailure): boolean {
+function isToleratedCall({ call, culprit, hidden }: OpenFailure): boolean {
   const command = call.command.replace(PASSES_ON, '');
   const own = command.slice(1 + Math.max(command.lastIndexOf(';'), command.lastIndexOf('\n')));
   const isLast = !hidden && culprit !== null && own.includes(`${culprit.program} `);
-  return TOLERATES.test(isLast ? own : command);
+  return isTolerated(isLast ? own : command);
 }
 
 /** A listing, or a search that asks for no errors, with a glob that matched nothing: the shell said no to a question. */
 function isGlobProbe(open: OpenFailure): boolean {
   const glob = /no matches found: (\S+)/.exec(open.salient)?.[1];
   if (!glob || glob.startsWith('-') || glob.includes('://')) return false;
-  if (open.correction === null && TOLERATES.test(open.call.command)) return true;
+  if (open.correction === null && isTolerated(open.call.command)) return true;
   const asked = open.call.parts.find((part) => part.args.some((arg) => arg.includes(glob.slice(-12))));
   // `find` is to see it itself.
   const before = asked?.args[asked.args.findIndex((arg) => arg.includes(glob.slice(-12))) - 1] ?? '';
@@ -202,7 +201,7 @@ function factsOf(open: OpenFailure): FailureFacts {
     versionProbe: isVersionProbe(open) && isNameless,
     unmet: isUnmet(open),
     probe: shell && isLook(open) && isNameless,
-    tolerated: isTolerated(open) && !/^sudo: a terminal is required/.test(open.error),
+    tolerated: isToleratedCall(open) && !/^sudo: a terminal is required/.test(open.error),
     expected: isExpected(open),
     excused: isExcused(open),
     confirmed: isConfirmed(open),

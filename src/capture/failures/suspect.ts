@@ -1,6 +1,6 @@
 import type { CallEvent } from '../../transcripts/events.ts';
 import type { ShellPart } from '../shell/shell.ts';
-import { checks } from './hidden-failure.ts';
+import { checks } from './hidden-edge.ts';
 
 /** A place in a file, and that something is wrong there, as compilers and linters print it. */
 const LOCATED =
