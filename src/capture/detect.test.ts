@@ -131,6 +131,7 @@ describe('mistakes in a command', () => {
     ['grep -n a f; echo ===; ls', '(eval):1: == not found', 'tool:bash'],
     ['grep -rn a --include=*.q .', 'zsh: no matches found: --include=*.q', 'tool:grep'],
     ['rg "the `berth` type" docs', 'zsh:1: command not found: berth', 'tool:rg'],
+    ['DAY=$(date --iso-8601) && tar -czf "a-$DAY.tgz" a', 'date: illegal option -- -', 'tool:date'],
   ])('the tool of %s is the one that complains', (command, error, tool) => {
     const [episode] = script().bash(command, `Exit code 1\n${error}`, true).bash('ls', 'a').episodes();
     expect(episode!.tags.filter((tag) => /^(?:tool|lang):/.test(tag))).toEqual([tool]);

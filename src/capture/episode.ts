@@ -84,13 +84,13 @@ function placesOf({ call, error }: OpenFailure): string[] {
 
 /** The trigger that tells the failing call from the one that worked. */
 function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigger {
-  const blamed = speakerOf(messageOf(open), open.call.command, open.culprit);
+  const { culprit } = open;
   const found = open.kind === 'lint' ? wholeLine(open.salient, open.error) : '';
   const rule = lintRule(found);
   return synthesizeTrigger({
     tool: open.call.tool,
-    failing: blamed && !hasNoCommand(open.kind, open.error) ? [blamed] : [],
-    corrected: blamed === open.culprit ? correctedPart(open) : null,
+    failing: culprit && !hasNoCommand(open.kind, open.error) ? [culprit] : [],
+    corrected: correctedPart(open),
     failingLine: redact(open.call.command),
     correctedLine:
       open.correction && open.changed && open.edits.length === 0 ? redact(open.correction.command) : null,
@@ -127,8 +127,11 @@ function evidenceOf(open: OpenFailure): string {
   return evidence.filter(Boolean).join('\n').slice(0, EVIDENCE_MAX);
 }
 
-function culpritIn(open: OpenFailure): OpenFailure['culprit'] {
-  return open.culprit && ownSubcommand(open.culprit, open.error, workingPart(open));
+/** The failure with the command that is to blame as it is told: where one inside of `$(…)` speaks, no part of what worked is its counterpart. */
+function toldOf(open: OpenFailure): OpenFailure {
+  const speaker = speakerOf(messageOf(open), open.call.command, open.culprit);
+  if (speaker !== open.culprit) return { ...open, culprit: speaker, correctionPart: -1 };
+  return { ...open, culprit: speaker && ownSubcommand(speaker, open.error, workingPart(open)) };
 }
 
 /** The episode of a failing call and its correction, redacted. */
@@ -138,7 +141,7 @@ export function failureEpisode(
   found: OpenFailure,
   confidence: number,
 ): Episode {
-  const open = { ...found, culprit: culpritIn(found) };
+  const open = toldOf(found);
   const first = open.attempts[0]!;
   const signals = failureSignals(open);
   const severity = severityOf(open, signals);

@@ -4,7 +4,7 @@ import { oneLine } from '../../text/one-line.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { otherName } from '../failures/asked.ts';
-import { isDependency, programOf, speakerOf } from '../failures/blame.ts';
+import { isDependency, programOf } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
 import { installsSomething } from '../failures/prepared.ts';
 import { isEndless, sleepsPastLimit } from '../failures/time-limit.ts';
@@ -79,7 +79,7 @@ const PORTABLE: [RegExp, string][] = [
 function portable(open: OpenFailure): string {
   const message = messageOf(open);
   const program = missingProgram(message);
-  const text = program ?? speakerOf(message, open.call.command, open.culprit)?.text ?? '';
+  const text = program ?? open.culprit?.text ?? '';
   const known = PORTABLE.find(([pattern]) => pattern.test(text))?.[1];
   if (known !== undefined) return known;
   if (!program) return 'Use the form of this platform, or a portable one.';

@@ -2,7 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { PatternFilter } from '../../text/pattern-filter.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { programOf, speakerOf } from '../failures/blame.ts';
+import { programOf } from '../failures/blame.ts';
 import { callSlip } from '../failures/call-slips.ts';
 import { misreadScript } from '../failures/misread-script.ts';
 import { backtickRun, eatenPath, isOwnKill } from '../failures/misread-words.ts';
@@ -48,10 +48,8 @@ function targetName({ call }: OpenFailure): string {
   return baseName(target).includes('.') ? baseName(target) : target.split(/[/\\]/).slice(-2).join('/');
 }
 
-/** The simple command that speaks in the error, also from inside of `$(…)`; in PowerShell by its name without its folder. */
-function toldPart(open: OpenFailure): ShellPart | null {
-  const { call } = open;
-  const part = speakerOf(messageOf(open), call.command, open.culprit);
+/** The command that is to blame; in PowerShell by its name without its folder. */
+function toldPart({ call, culprit: part }: OpenFailure): ShellPart | null {
   if (part === null || call.nativeTool !== 'PowerShell') return part;
   const written = call.command.split(/\s+/).find((word) => word.replaceAll('\\', '') === part.program);
   return written?.includes('\\') ? { ...part, program: written.split('\\').at(-1)! } : part;
