@@ -3,10 +3,11 @@ import { z } from 'zod';
 import type { AgentInstaller } from '../agents/installer.ts';
 import { agentInstallers } from '../agents/installers.ts';
 import { AppError } from '../platform/errors.ts';
+import { homeFiles } from '../platform/paths.ts';
 import { installPlace, isInstalled, leftBehind, planInstall, planUninstall } from './install/agent-files.ts';
 import { installExecutable, installedExecutable } from './install/install-executable.ts';
 import { type Context, operation } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
+import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { dropSkills } from './skill-files.ts';
 import { suggestions } from './suggestions.ts';
 
@@ -78,6 +79,8 @@ export const init = operation({
     const isWhole = uninstall && scope === 'user' && !request.agents?.length;
     const skills = isWhole ? dropSkills(context, dryRun) : [];
     if (skills.length > 0 && !dryRun) await rebuildManifest(context);
+    // An earlier version compiled what the hooks of this one cannot read.
+    if (!uninstall && !dryRun && existsSync(homeFiles.db(context.home))) await rebuildIfStale(context);
     return {
       dryRun,
       uninstall,

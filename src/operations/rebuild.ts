@@ -4,16 +4,20 @@ import { withDigests } from '../learn/skills.ts';
 import { readPointer } from '../manifest/pointer.ts';
 import { openManifest } from '../manifest/read.ts';
 import type { BuildReport } from '../manifest/write.ts';
+import { MANIFEST_FORMAT } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { AppError, isSystemError, systemFailure } from '../platform/errors.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { projectLanguages } from '../platform/project-languages.ts';
+import { workerCommand } from '../platform/self.ts';
 import type { ProjectRoot } from '../store/port.ts';
 import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
 import { effectsOf } from './effects.ts';
 import { historiesOf } from './history.ts';
+import { installExecutable } from './install/install-executable.ts';
 import { noteCitations } from './lesson/citations.ts';
 import type { Context } from './operation.ts';
+import { executableThere } from './silence.ts';
 import { type SkillReport, skillsEnabled, skillsFor, syncSkills } from './skill-files.ts';
 
 export type { BuildReport };
@@ -60,6 +64,7 @@ async function buildLocked(context: Context, onSkills: (report: SkillReport) => 
     const histories = await historiesOf(context, active, 'before-active');
     const lessons = compiledLessons(context, active, histories, onSkills);
     const roots = await store.listProjectRoots();
+    renewExecutable(context);
     const report = await writeManifest(context.home, {
       lessons,
       config: context.config,
@@ -103,6 +108,17 @@ export async function rebuildIfStale(context: Context): Promise<void> {
     if (active === 0) return;
   }
   await rebuildManifest(context);
+}
+
+/**
+ * Hooks of an earlier version cannot read what this one is about to compile, and would fall silent: they get this
+ * program. Whoever builds an older format leaves a newer executable alone.
+ */
+function renewExecutable(context: Context): void {
+  const { format } = readPointer(context.home) ?? {};
+  const isNewer = typeof format === 'number' && format < MANIFEST_FORMAT;
+  if (isNewer && executableThere(context) !== null && workerCommand() !== null)
+    installExecutable(context.home);
 }
 
 /** Something has changed: the store is copied if the last copy is a day old. That it cannot be is said, and stops nothing. */

@@ -354,6 +354,61 @@ describe('allow-once', () => {
   });
 });
 
+describe('after an update', () => {
+  const LESSON = {
+    summary: 'Deploys need the token',
+    mistake: 'Ran deploy without the token, which fails late.',
+    remediation: 'Run deploy --token from the vault.',
+    toolNames: ['Bash'],
+    commandPatterns: ['\\bdeploy\\b(?!.*--token)'],
+  };
+  /** A data folder as an earlier version has left it: its executable, and a manifest of its format. */
+  const earlier = async () => {
+    const at = place();
+    await init(at);
+    await add(at, LESSON);
+    const [program, pointer] = [
+      join(at.options.home, 'bin', PROGRAM),
+      join(at.options.home, 'manifest.json'),
+    ];
+    const now = statSync(program).size;
+    const old = { ...JSON.parse(read(pointer)), format: 1 };
+    writeFileSync(program, 'old');
+    writeFileSync(pointer, JSON.stringify(old));
+    return { at, program, pointer, now };
+  };
+  const PROGRAM = process.platform === 'win32' ? 'lessons.exe' : 'lessons';
+  const add = async (at: Place, lesson: object) =>
+    expect(
+      (await runCli(['add', '--from-json', '-'], { ...at.options, stdin: JSON.stringify(lesson) })).code,
+    ).toBe(0);
+  const formatIn = (pointer: string) => JSON.parse(read(pointer)).format;
+
+  test('init compiles what its hooks cannot read', async () => {
+    const { at, program, pointer, now } = await earlier();
+    expect((await init(at)).code).toBe(0);
+    expect(statSync(program).size).toBe(now);
+    expect(formatIn(pointer)).toBeGreaterThan(1);
+    expect((await runCli(['doctor'], at.options)).stdout).toContain('All is well.');
+  });
+
+  test('without init, whoever compiles a newer format gives the hooks a program that reads it', async () => {
+    const { at, program, pointer, now } = await earlier();
+    await add(at, {
+      ...LESSON,
+      summary: 'Releases need the token',
+      commandPatterns: ['\\brelease --all\\b'],
+    });
+    expect(statSync(program).size).toBe(now);
+    expect(formatIn(pointer)).toBeGreaterThan(1);
+    // A newer program's manifest is no reason to put an older program in its place.
+    writeFileSync(program, 'newer');
+    writeFileSync(pointer, JSON.stringify({ ...JSON.parse(read(pointer)), format: 1_000_000 }));
+    expect((await runCli(['build'], at.options)).code).toBe(0);
+    expect(read(program)).toBe('newer');
+  });
+});
+
 describe('maintain', () => {
   test('rebuilds a manifest of another format, and sweeps sessions that ended long ago', async () => {
     const at = place();
