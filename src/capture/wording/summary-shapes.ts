@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { isInterpreter } from '../../triggers/pattern-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
@@ -36,6 +37,10 @@ export interface Shape {
   /** What to do where nothing that worked was seen. */
   hint?: (match: RegExpExecArray, account: Account) => string;
 }
+
+/** The first that fits into a summary, else the last. */
+export const shortest = (...texts: [string, ...string[]]): string =>
+  texts.find((text) => text.length <= SUMMARY_CHARS_MAX) ?? texts.at(-1)!;
 
 const PYTHON = /^python[\d.]*$/;
 

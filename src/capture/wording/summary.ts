@@ -18,6 +18,7 @@ import { lintFinding, lintRule } from './lint-rule.ts';
 import { complaint, isToolRefusal, messageOf, unwrapped, wholeLine } from './message.ts';
 import { code, cut, firstFit, fit } from './prose.ts';
 import { SURROUNDINGS } from './shapes-environment.ts';
+import { FILE_TOOLS } from './shapes-file-tools.ts';
 import { FOREIGN } from './shapes-foreign.ts';
 import { SUBJECTS } from './shapes-subject.ts';
 import { TOOLS } from './shapes-tools.ts';
@@ -25,7 +26,14 @@ import { USAGE } from './shapes-usage.ts';
 import type { Account, Shape } from './summary-shapes.ts';
 
 /** Error lines that name the mistake by themselves, the more telling first. */
-const SHAPES: readonly Shape[] = [...FOREIGN, ...USAGE, ...SURROUNDINGS, ...SUBJECTS, ...TOOLS];
+const SHAPES: readonly Shape[] = [
+  ...FOREIGN,
+  ...USAGE,
+  ...SURROUNDINGS,
+  ...SUBJECTS,
+  ...TOOLS,
+  ...FILE_TOOLS,
+];
 /** Those that hold in whatever line they stand. */
 const CERTAIN = SHAPES.filter((shape) => shape.named || shape.anyLine);
 const shapesFilter = new PatternFilter(SHAPES.map((shape) => shape.pattern));
