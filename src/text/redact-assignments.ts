@@ -5,19 +5,11 @@
 
 import { isWords } from './random-run.ts';
 import { below, beside } from './redact-beside.ts';
+import { isCount, JUDGED_MAX, judge, type Name } from './redact-judge.ts';
 import { REDACTED } from './redact-marker.ts';
-import { endsSentence, FOREIGN, FOREIGN_NAMES, isLetters, isNumbered, said } from './redact-sentences.ts';
+import { FOREIGN, FOREIGN_NAMES, isNumbered, said } from './redact-sentences.ts';
 import { fillsCell, redactTables } from './redact-tables.ts';
-import {
-  isCall,
-  isCode,
-  LEAD,
-  looksRandom,
-  mayBeSecret,
-  PLACEHOLDER,
-  PLAIN_WORD,
-  REFERENCE,
-} from './redact-values.ts';
+import { looksRandom, mayBeSecret } from './redact-values.ts';
 import { blockBelow } from './redact-yaml.ts';
 import { before, isQuote, lengthOf, REACH, readValue, type Span, skip } from './value-span.ts';
 
@@ -28,20 +20,12 @@ const NAME = new RegExp(
 /** Of any kind in code, where small: `sort_key`. */
 const WEAK_NAME = /^(?:key|pat)$/;
 const WORD = /[A-Za-z0-9_-]/;
-/** What of a value is looked at to judge it. */
-const JUDGED_MAX = 512;
-
 /** Suffixes after which the value is a location, a count or a kind and not the secret. */
 const HARMLESS_SUFFIX =
   /^(?:(?:secret)?s?[_-]?(?:file|path|dir|name|type|id|count|len(?:gth)?|size|limit|max|min|expir\w*|ttl|url|uri|endpoint|header|field|prefix|ref|format|mode|method|scheme|policy|prompt|stdin|provider|store|manager|version|usage|budget|regex|pattern|hint|label|at|in|is|per\w*|valid\w*|required|enabled|generator|reset|fd|\w*(?:command|helper))|i[sz]\w*|less|ed|ing|ise\w*|ure|ary|or|ors|y|iat\w*|ent\w*|hor\w*)(?![a-z])/i;
 
-/** A quote that ends a text is taken for one that begins one. */
-const BEHIND_TEXT = /^(?:\s|\+ ?[A-Za-z_][\w.]*[(),+\s]|\)[;,)\s])/;
 /** Of sessions of agents and tests: a UUID, a number or words. What opens a session of a site is a long run. */
 const SESSION_NAME = /(?:sess(?:ion)?|secret)[ _-]?id$/i;
-const OPAQUE = /(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{16}/;
-const UUID = /^[a-f\d]{8}(?:-[a-f\d]{4}){3}-[a-f\d]{12}$/i;
-
 /** What a name takes before and behind the part of it that is looked for. */
 const BEFORE_CHARS = 16;
 const BEHIND_CHARS = 24;
@@ -80,23 +64,6 @@ export function redactAssignments(text: string, places: number[]): string {
 interface Scan extends Span {
   /** Whether a name stands as the cell of a table. */
   table: boolean;
-}
-
-interface Name {
-  start: number;
-  end: number;
-  text: string;
-  flag: boolean;
-  upper: boolean;
-  /** Whether the name stands in quotes, or is an argument's. */
-  quoted: boolean;
-  /** Whether a blank stands beside its separator. */
-  spaced: boolean;
-  weak: boolean;
-  /** That of a session: most are no secret. */
-  session: boolean;
-  /** The unquoted run that was scanned last: where values nest, it is not scanned again. */
-  runs: Span;
 }
 
 function secretValue(text: string, nameStart: number, nameEnd: number, runs: Scan): Span | null {
@@ -222,10 +189,6 @@ function element(text: string, start: number, name: Name): Span | null {
   return isCount(content, name) || !mayBeSecret(content) ? null : { start, end };
 }
 
-/** Tokens of a model are counted. */
-const isCount = (content: string, name: Name): boolean =>
-  /tokens$/i.test(name.text) && /^(?:\w+=)?[\d,._]+[kKmM]?$/.test(content);
-
 /** Not a word of a sentence: upper and lower case and digits, mixed, and no punctuation. */
 function looksChosen(content: string, name: string): boolean {
   return (
@@ -254,91 +217,4 @@ function wholeName(text: string, nameStart: number, nameEnd: number, runs: Span)
     session: false,
     runs,
   };
-}
-
-/** A name of several words is that of a field, also in the middle of a sentence; in code a type may stand behind it. */
-const isField = (name: string, content: string): boolean =>
-  /^[A-Z\d]+_[A-Z\d_]+$/.test(name) || (/^[a-z\d]+_[a-z\d_]+$/.test(name) && !TYPE_NAME.test(content));
-
-const TYPE_NAME = /^(?:[A-Z][a-z\d]+)+$/;
-
-type Style = 'colon' | 'equals' | 'flag' | 'prose';
-
-/** What is several words or numbers: a seed, codes for when a device is lost, a key to type in. */
-const SPELLED: [RegExp, RegExp][] = [
-  [/mnemonic|phrase$/i, /^\s*(?:[a-z]{3,8}[\s,]+){11,23}[a-z]{3,8}\b/],
-  [
-    /codes?$/i,
-    /^\s*(?:(?:\d\d?[.)]|[-*])? *(?=[a-z]*\d)[a-z\d]{4,}(?:[ -][a-z\d]{4,6}\b){0,2}(?:[\s,;]+|\b)){2,}/i,
-  ],
-  [/otp|2fa|key|secret/i, /^\s*(?=[a-z ]*\d)([a-z2-7]{4} ){3,}\w{4}\b/i],
-];
-
-/** The value at a place, if it is a secret. */
-function judge(text: string, at: number, name: Name, style: Style): Span | null {
-  for (const [names, words] of SPELLED) {
-    const told = names.test(name.text) && words.exec(text.slice(at, at + 320))?.[0].trimEnd();
-    if (told) return { start: at, end: at + told.length };
-  }
-  const value = readValue(text, at, name.runs);
-  if (value === null) return null;
-  const content = text.slice(value.start, Math.min(value.end, value.start + JUDGED_MAX));
-  if (content.length < 3 || (REFERENCE.test(content) && !(value.quote === "'" && /^\$\w/.test(content)))) {
-    return null;
-  }
-  if (name.session && !OPAQUE.test(content) && !(/secret/i.test(name.text) && UUID.test(content)))
-    return null;
-  if (!/[\w\u0080-\uffff].*[\w\u0080-\uffff]/.test(content)) return null;
-  if (/^your?[-_ ][-_a-z ]*$/i.test(content) || (name.weak && !looksRandom(content, 8))) return null;
-  if (name.flag && PLACEHOLDER.test(content)) return null;
-  if (value.quote === '`' && !looksRandom(content, 6) && !isLetters(content, name.text)) return null;
-  if (value.quote !== '')
-    return (isProse(content, style, name.quoted) && !/phrase$/i.test(name.text)) || BEHIND_TEXT.test(content)
-      ? null
-      : value;
-  if (isCount(content, name)) return null;
-  if (isCall(content)) return null;
-  if (style === 'prose')
-    return looksRandom(content, 6) || endsSentence(text, value, name.text) ? value : null;
-  if (PLAIN_WORD.test(content)) return null;
-  if (name.upper && style === 'equals' && !name.spaced) return value;
-  if (style === 'flag') return content.startsWith('-') ? null : value;
-  if (isCode(content, name.spaced) || content.toLowerCase() === name.text.toLowerCase()) return null;
-  if (style === 'equals' && !name.spaced) return value;
-  if (looksRandom(content, 8)) return value;
-  if (endsSentence(text, value, name.text)) return value;
-  if (style === 'colon') {
-    if (!/\w/.test(content)) return null;
-    // As Go prints a structure: `{User:bob Password:x Port:1}`
-    if (/^Pass/.test(name.text) && !name.spaced) return value;
-    if (!isField(name.text, content) && !startsLine(text, name.start)) return null;
-  }
-  return followedByWord(text, value.end) || /^[[{(|>]/.test(content) ? null : value;
-}
-
-/** As Google writes them. */
-const APP_PASSWORD = /^(?:[a-z]{4} ?){4}$/;
-
-/** Several words after `password:` or in quotes are a sentence, unless one of them looks random. */
-function isProse(content: string, style: Style, quoted: boolean): boolean {
-  if (style !== 'equals' && PLAIN_WORD.test(content)) return true;
-  if (quoted || style === 'equals' || style === 'flag' || APP_PASSWORD.test(content)) return false;
-  const words = content.split(/\s+/);
-  return words.length >= 3 && words.every((word) => /^[A-Za-z'’.,:;!?()-]+$/.test(word));
-}
-
-/** The beginning of a line or of a list's item, also of a line that is shown numbered, changed or found in a file; or a quote. */
-const LINE_START = new RegExp(`(?:(?:^|[\\n\\r{,;([|>&?])[ \\t]*${LEAD}[ \\t"'-]*|["'])$`);
-
-/** What a property's last name stands behind; of code, the object is. */
-const PROPERTY = /(?<![\w.])(?!self\.|this\.)[\w.]+\.$/;
-
-function startsLine(text: string, at: number): boolean {
-  const property = PROPERTY.exec(before(text, at, REACH));
-  const nameStart = at - (property?.[0].length ?? 0);
-  return LINE_START.test(before(text, nameStart, 100));
-}
-
-function followedByWord(text: string, end: number): boolean {
-  return /^[ \t]+[A-Za-z]/.test(text.slice(end, end + 12));
 }

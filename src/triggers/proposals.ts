@@ -1,5 +1,6 @@
 import { callerProposals } from './caller-proposals.ts';
-import { causeProposals, endpointOf, endpointProposals, folderProposals } from './cause-proposals.ts';
+import { causeProposals, endpointProposals, folderProposals } from './cause-proposals.ts';
+import { alone, differing, specific } from './differing-proposals.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
 import {
@@ -15,7 +16,7 @@ import {
 } from './pattern-words.ts';
 import { rawProposals } from './raw-proposals.ts';
 import { emptyVariableProposals, settingProposals } from './setting-proposals.ts';
-import { shellProposals, viewedLine } from './shell-proposals.ts';
+import { shellProposals } from './shell-proposals.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
 import { isUnlisted, shortProposals, surplusProposals, unknownBehindFlag } from './usage-arguments.ts';
 
@@ -149,9 +150,6 @@ function conflicting({ salient }: SynthesisInput, rest: string[]): string[] | nu
   return found.length === 2 ? found : null;
 }
 
-/** The word by itself, where the corrected one holds it: `web` and `@shop/web`. */
-const alone = (head: string, word: string): string => `${head}.*\\s${escapeRegex(word)}(?:\\s|$)`;
-
 /** A word that stands before the subcommand: `git --flag log`. */
 function* beforeSub({ program, sub, args }: CommandWords, word: string, pattern: string): Generator<string> {
   const at = sub === '' ? -1 : args.findIndex((arg) => flagName(arg) === word);
@@ -211,96 +209,4 @@ function* lackedFlags({ failing, corrected }: SynthesisInput, kept: string): Gen
   if (!corrected?.args.map(flagName).includes(kept)) return;
   const added = onlyIn(corrected, failing[0]!).find((word) => /^--?\w/.test(word));
   if (added !== undefined) yield `${headOf(failing[0]!, `(?!.*${flagIn(added)})`)}.*${bounded(kept)}`;
-}
-
-/** An interpreter that is given its script in the call: without such a script it is another job. */
-function inlineOf({ program, args }: CommandWords): string {
-  const inline = isInterpreter(program) ? args.find((arg) => /^-[ce]$/.test(arg)) : undefined;
-  return inline === undefined ? '' : `.*\\s${inline}\\b`;
-}
-
-/** What the corrected command has, or has no more. */
-function* differing(input: SynthesisInput, corrected: CommandWords, head: string): Generator<string> {
-  const first = input.failing[0]!;
-  const sameHead = first.program === corrected.program && first.sub === corrected.sub;
-  const added = onlyIn(corrected, first);
-  const advised = added.filter((word) => word.startsWith('-') && input.error.includes(word));
-  const gone = onlyIn(first, corrected);
-  if (sameHead && advised[0])
-    yield headOf(first, `(?!.*${/^--/.test(advised[0]) ? escapeRegex(advised[0]) : flagIn(advised[0])})`);
-  const verb = verbOf(first);
-  if (sameHead && verb !== '' && verbOf(corrected) !== '' && verb !== verbOf(corrected))
-    yield `${head}\\s+${escapeRegex(verb)}\\b`;
-  for (const word of gone.slice(0, 4)) {
-    if (word.startsWith('-') || !/[/.]/.test(word)) yield `${head}.*${bounded(word)}`;
-  }
-  const flag = added.find((word) => word.startsWith('-'));
-  if (sameHead && gone.length === 0 && flag && !advised[0]) {
-    const words = first.args.filter((arg) => !first.sub.split(' ').includes(arg));
-    const unless = `(?!.*${flagIn(flag)})`;
-    const endpoint = first.args.map(endpointOf).find((end) => end !== '');
-    if (endpoint !== undefined) yield `${headOf(first, unless)}.*${endpoint}`;
-    yield `${headOf(first, unless)}${inlineOf(first)}`;
-    for (const pattern of specific(input, head, words))
-      yield `${headOf(first, unless)}${pattern.slice(head.length)}`;
-  }
-  if (!sameHead && first.sub !== '') {
-    const flags = first.args.map(flagName);
-    const own =
-      flags.find((arg) => /^--\w/.test(arg) && usable(arg)) ?? flags.find((arg) => /^-[A-Za-z]$/.test(arg));
-    yield own ? `${head}.*${bounded(own)}` : head;
-  }
-  for (const word of gone.slice(0, 4)) {
-    yield `${head}.*${bounded(word)}`;
-    if (/^\w/.test(word)) yield alone(head, word);
-  }
-  if (sameHead) yield* fileTypes(first, corrected, head);
-}
-
-/** Single files where the corrected command names a package or a folder: any of that type. */
-function* fileTypes(first: CommandWords, corrected: CommandWords, head: string): Generator<string> {
-  const types = (command: CommandWords) =>
-    new Set(command.args.flatMap((arg) => /^[^-\s][^\s]*\w(\.[A-Za-z]\w{0,4})$/.exec(arg)?.[1] ?? []));
-  const others = types(corrected);
-  for (const type of types(first)) if (others.size === 0) yield `${head}.*\\w${escapeRegex(type)}(?:\\s|$)`;
-}
-
-/** The plain word right behind the subcommand: `dev` of `migrate dev`. */
-function verbOf({ sub, args }: CommandWords): string {
-  const at = sub === '' ? -1 : args.indexOf(sub.split(' ').at(-1)!);
-  const next = at < 0 ? '' : (args[at + 1] ?? '');
-  return /^[a-z][a-z:-]{1,30}$/.test(next) && usable(next) ? next : '';
-}
-
-/** A file of one day's work: it says what the call was on, not what was wrong with it. */
-const FILE = /[\w-]\.[A-Za-z]\w{0,4}$/;
-
-/**
- * One, two, then up to four of the command's own words, in their order: for commands that no one word tells apart.
- * Data, such as a test's name, is no such word: the hook does not see it.
- */
-function* specific(input: SynthesisInput, head: string, rest: string[]): Generator<string> {
-  const { commands } = viewedLine(input.failingLine);
-  const isSeen = (word: string) => commands.some(({ text }) => text.includes(word));
-  const words = [...new Set(rest.map(flagName).map(globStem).map(pathEnd))].filter(
-    (word) => usable(word) && word.length >= 3 && !FILE.test(word) && isSeen(word),
-  );
-  const telling = [...words].sort((a, b) => weight(b) - weight(a));
-  for (const count of [1, 2, 4]) {
-    const chosen = new Set(telling.slice(0, count));
-    if (chosen.size < count && count > 1 && chosen.size < words.length) continue;
-    const inOrder = words.filter((word) => chosen.has(word));
-    if (inOrder.length > 0) yield `${head}${inOrder.map((word) => `.*${bounded(word)}`).join('')}`;
-  }
-}
-
-/** The last two parts of a deep path in the project: enough to know it again from another folder. */
-function pathEnd(word: string): string {
-  const parts = /^(?:\.\/)?\w[\w.-]*(?:\/[\w.-]+){2,}$/.test(word) ? word.split('/') : [];
-  return parts.length > 3 ? parts.slice(-2).join('/') : word;
-}
-
-/** How much a word tells: long flags and paths more than short words. */
-function weight(word: string): number {
-  return Math.min(word.length, 24) + (word.startsWith('--') ? 8 : 0) + (/[/.]/.test(word) ? 4 : 0);
 }

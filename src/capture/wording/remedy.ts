@@ -15,6 +15,7 @@ import { editsOf } from '../failures/seen-call.ts';
 import { doubledPath, movedAway, pathOfProgram } from '../failures/settled-kind.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { adviceFor, advised } from './advice.ts';
+import { argumentsFix, isCode, short } from './arguments-fix.ts';
 import { CALL_KINDS, commandFix, installedFix, refusedFlag } from './command-fix.ts';
 import { detourFix } from './detour-fix.ts';
 import { editFix, lintFix, scriptFix, writtenOtherwise } from './edit-fix.ts';
@@ -28,49 +29,8 @@ import { namesStrangeCode } from './strange-code.ts';
 import { accountOf, type Shaped, toolName } from './summary.ts';
 import { usageFix } from './usage-fix.ts';
 
-const WORDS_MAX = 3;
 /** Kinds whose cause is the shell's reading of the line: another command that works shows no fix. */
 const SHELL_KINDS = new Set<ErrorKind>(['shell-syntax', 'tool-validation']);
-
-const short = (value: unknown): string =>
-  cut(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 60);
-
-/** A script among the arguments of a tool: too long to be shown, and cut it shows nothing. */
-const isCode = (value: unknown): boolean =>
-  typeof value === 'string' && value.length > 60 && /=>|\bfunction\b|\breturn\b|;\s/.test(value);
-
-/** The same text in another indentation. */
-function indentFix(old: Record<string, unknown>, now: Record<string, unknown>): string {
-  const [before, after] = [old['new_string'], now['new_string']];
-  if (typeof before !== 'string' || typeof after !== 'string' || before === after) return '';
-  const bare = (text: string) => text.replace(/\s+/g, '');
-  const deep = (text: string) => /^[ \t]*/.exec(text)![0].replace(/\t/g, '    ').length;
-  if (bare(before) !== bare(after) || deep(before) === deep(after)) return '';
-  return `The same text worked with ${deep(after)} spaces before its first line, not ${deep(before)}: new lines need the indentation of those that they replace.`;
-}
-
-/** How the arguments of two calls of one tool differ, in words. */
-function argumentsFix(open: OpenFailure): string {
-  const { call, correction } = open;
-  if (!correction || correction.nativeTool !== call.nativeTool) return '';
-  const [old, now] = [call.input, correction.input];
-  const text = (value: unknown) => JSON.stringify(value) ?? '';
-  // SWE-agent's command line repeats the other arguments.
-  const repeats = (key: string) =>
-    key === 'command' && String(now[key]).startsWith(`${call.nativeTool} `) && Object.keys(now).length > 1;
-  const changed = Object.keys(now).filter((key) => !repeats(key) && text(now[key]) !== text(old[key]));
-  const gone = Object.keys(old).filter((key) => !(key in now));
-  if (changed.length + gone.length === 0 || changed.length > 3) return '';
-  const indented = indentFix(old, now);
-  if (indented) return indented;
-  if (changed.some((key) => isCode(now[key]))) return '';
-  const given = changed.map((key) => `${code(key)} = ${code(short(now[key]))}`).join(', ');
-  const left = gone
-    .slice(0, WORDS_MAX)
-    .map((key) => code(key))
-    .join(', ');
-  return `The call of ${toolName(call.nativeTool)} worked${given ? ` with ${given}` : ''}${left ? `${given ? ' and' : ''} without ${left}` : ''}.`;
-}
 
 /** True where what worked runs the same command of the same program. */
 function isSameProgram(open: OpenFailure): boolean {
