@@ -4,14 +4,8 @@ export function utf8Bytes(text: string): number {
   for (let i = 0; i < text.length; i++) {
     const unit = text.charCodeAt(i);
     if (unit < 0x80) continue;
-    if (unit < 0x800) {
-      bytes += 1;
-    } else if (unit >= 0xd800 && unit < 0xdc00 && isLowSurrogate(text.charCodeAt(i + 1))) {
-      bytes += 2;
-      i++;
-    } else {
-      bytes += 2;
-    }
+    bytes += unit < 0x800 ? 1 : 2;
+    if (isHighSurrogate(unit) && isLowSurrogate(text.charCodeAt(i + 1))) i++;
   }
   return bytes;
 }

@@ -34,13 +34,17 @@ export const CHAIN_WORDS_MAX = 4;
 export const indexKey = {
   /** Lessons of which a call must contain this chain of words; its text is the words that longer chains go on with. */
   chain: (words: string) => `t:${words}`,
-  /** Lessons whose pattern requires no word: tried at every call. */
+  /**
+   * Lessons that no whole word leads to. The text has a line for each: parts of words of which a call must have one,
+   * none where it is tried at every call.
+   */
   always: 'a',
   /** Lessons that name this tool and nothing else. */
   tool: (name: string) => `T:${name}`,
   /** The same for names with a wildcard, or that no agent's canonical tool has. */
   anyTool: 'T:*',
   error: (token: string) => `e:${token}`,
+  /** The same as `always` for errors. */
   errorAlways: 'ea',
   fingerprint: (fingerprint: string) => `f:${fingerprint}`,
   event: (event: string) => `E:${event}`,

@@ -10,7 +10,7 @@ describe('look-ups', () => {
   test('by token, tool, error, fingerprint, event and root', async () => {
     const push = lesson({ slug: 'push', commandPatterns: ['\\bgit\\s+push\\b'] });
     const tool = lesson({ slug: 'tool', toolNames: ['WebFetch'] });
-    const always = lesson({ slug: 'always', commandPatterns: ['--forceExit'], priority: 3 });
+    const always = lesson({ slug: 'always', commandPatterns: ['&&'], priority: 3 });
     const error = lesson({ slug: 'error', errorPatterns: ['\\bENOSPC\\b', 'ELOOP '], toolNames: ['Bash'] });
     const known = lesson({ slug: 'known', fingerprint: 'fp1', injectOn: ['PostToolUseFailure'] });
     const quiet = lesson({ slug: 'quiet', fingerprint: 'fp1', injectOn: ['UserPromptSubmit'] });
@@ -28,7 +28,7 @@ describe('look-ups', () => {
     expect(slugs(manifest.candidates('WebFetch', []))).toEqual(['always', 'tool']);
     expect(report.always).toEqual(['always']);
     expect(slugs(manifest.errorCandidates(['enospc'], 'none'))).toEqual(['error']);
-    expect(slugs(manifest.errorCandidates(['x'], 'fp1'))).toEqual(['error', 'known']);
+    expect(slugs(manifest.errorCandidates(['x'], 'fp1'))).toEqual(['known']);
     expect(manifest.forEvent('SessionStart').map((each) => each.slug)).toEqual(['first', 'start']);
     expect(manifest.forEvent('SubagentStart')).toEqual([]);
     expect(manifest.candidates('Bash', ['git', 'push'])[0]?.text).toContain('Run the clean target first.');
@@ -164,9 +164,13 @@ describe('what acts', () => {
     expect(manifest.candidates('Edit', ['src', 'ts', 'gen'])).toEqual([]);
   });
 
-  test('the always-list holds 20, the most important ones; the rest does not act', async () => {
+  test('20 lessons that ask for nothing are tried at every call, the most important ones; the rest does not act', async () => {
     const wide = Array.from({ length: 25 }, (_, index) =>
-      lesson({ slug: `wide-${index}`, commandPatterns: [`--x${index}`], priority: index < 5 ? 2 : 6 }),
+      lesson({
+        slug: `wide-${index}`,
+        commandPatterns: [`-${'.'.repeat(index + 1)}-`],
+        priority: index < 5 ? 2 : 6,
+      }),
     );
     const { manifest, report } = await build(wide);
     expect(report.always).toHaveLength(20);
@@ -174,5 +178,27 @@ describe('what acts', () => {
     expect(manifest.candidates('Bash', [])).toHaveLength(20);
     expect(compiledLesson(rig.home, 'wide-0')?.actsAtCalls).toBe(false);
     expect(report.acting).toBe(20);
+  });
+
+  test('a lesson whose pattern is but a part of a word is found by it, however many there are', async () => {
+    const parts = Array.from({ length: 200 }, (_, index) =>
+      lesson({ slug: `part-${index}`, commandPatterns: [`tool${index}x -r`, `--opt${index}y`] }),
+    );
+    const { manifest, report } = await build([...parts, lesson({ slug: 'wide', commandPatterns: ['&&'] })]);
+    expect(report.always).toEqual(['wide']);
+    expect(report.overflow).toEqual([]);
+    expect(report.acting).toBe(201);
+    expect(slugs(manifest.candidates('Bash', ['mytool7x', 'r']))).toEqual(['part-7', 'wide']);
+    expect(slugs(manifest.candidates('Bash', ['run', 'opt150yes']))).toEqual(['part-150', 'wide']);
+    expect(slugs(manifest.candidates('Bash', ['git']))).toEqual(['wide']);
+  });
+
+  test('so is one that is known by a part of a word of its error', async () => {
+    const known = Array.from({ length: 150 }, (_, index) =>
+      lesson({ slug: `known-${index}`, commandPatterns: [], errorPatterns: [`code${index}e`] }),
+    );
+    const { manifest } = await build(known);
+    expect(slugs(manifest.errorCandidates(['fatal', 'code149e2'], ''))).toEqual(['known-149']);
+    expect(slugs(manifest.errorCandidates(['fatal'], ''))).toEqual([]);
   });
 });

@@ -1,11 +1,13 @@
 import { isToolOnly } from '../inject/match.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
-import { ALWAYS_LIST_MAX, CANONICAL_TOOLS } from '../model/constants.ts';
-import { requiredLiterals } from '../triggers/required-literals.ts';
+import { ALWAYS_LIST_MAX, CANONICAL_TOOLS, PARTS_LIST_MAX } from '../model/constants.ts';
+import { requiredFragments, requiredLiterals } from '../triggers/required-literals.ts';
 import { CHAIN_WORDS_MAX, indexKey } from './format.ts';
 
 /** Failures are rare beside calls, so more may be tried at each. */
 const ERRORS_ALWAYS_MAX = 100;
+/** A single letter is a part of nearly every call. */
+const PART_CHARS_MIN = 2;
 /** Best lessons of an event or a project that are kept; the hook tells a few of them. */
 const ORDERED_MAX = 200;
 
@@ -16,16 +18,25 @@ interface Wanted {
   slug: string;
   /** Ways to post the lesson completely; one of them is chosen when all counts are known. */
   ways: string[][][];
+  /** For a lesson without a way: parts of words of which a call that it matches has one. None where nothing is required. */
+  parts: string[];
 }
+
+/** Of all its choices the tokens that a pattern requires; null where nothing is certain. */
+type Required = (source: string, flags: string) => string[][] | null;
+
+const requiredParts: Required = (source, flags) => requiredFragments(source, flags, PART_CHARS_MIN);
 
 interface Postings {
   /** Lessons by key. */
   lists: Map<string, number[]>;
   /** Words that chains go on with, by the chain so far. */
   next: Map<string, Set<string>>;
+  /** Parts of words, a line for each lesson of an entry that is looked up by them. */
+  parts: Map<string, string>;
   /** Distinct chains posted for calls. */
   tokens: number;
-  /** Slugs on the always-list, and those that found no place on it. */
+  /** Slugs of lessons that every call tries, and those that no call finds. */
   always: string[];
   overflow: { n: number; slug: string }[];
 }
@@ -38,22 +49,24 @@ export class PostingBuilder {
   readonly #lists = new Map<string, number[]>();
   readonly #ordered = new Map<string, { n: number; order: number[] }[]>();
   readonly #next = new Map<string, Set<string>>();
-  readonly #cache = new Map<string, string[][] | null>();
+  readonly #parts = new Map<string, string>();
+  readonly #caches = new Map<Required, Map<string, string[][] | null>>();
 
   /** `useful`: it has helped before, as measured. */
   add(n: number, lesson: CompiledLesson, useful: boolean): void {
     const base = { n, priority: lesson.priority, slug: lesson.slug };
     if (lesson.actsAtCalls && lesson.injectOn.includes('PreToolUse')) {
       const triggers = [lesson.command, lesson.content.length > 0 ? [] : lesson.path].flat();
-      const ways = this.#conjunction(triggers, lesson);
-      if (ways) this.#want(this.#calls, { ...base, ways });
+      const ways = this.#conjunction(triggers, lesson, requiredLiterals);
+      const parts = () => this.#conjunction(triggers, lesson, requiredParts)?.[0];
+      if (ways) this.#want(this.#calls, { ...base, ways, parts: ways.length > 0 ? [] : longest(parts()) });
       if (isToolOnly(lesson)) for (const key of toolKeys(lesson.toolNames)) this.#post(key, n);
     }
-    if (lesson.error.length > 0)
-      this.#want(this.#errors, {
-        ...base,
-        ways: [this.#all(lesson.error)].flatMap((way) => (way ? [way] : [])),
-      });
+    if (lesson.error.length > 0) {
+      const way = this.#all(lesson.error, requiredLiterals);
+      const parts = way ? [] : longest(this.#all(lesson.error, requiredParts));
+      this.#want(this.#errors, { ...base, ways: way ? [way] : [], parts });
+    }
     if (lesson.fingerprint !== null && lesson.injectOn.includes('PostToolUseFailure'))
       this.#post(indexKey.fingerprint(lesson.fingerprint), n);
     if (useful && lesson.scope.startsWith('project:')) {
@@ -78,23 +91,26 @@ export class PostingBuilder {
    * Ways to post command and path patterns and, where there is content, path and content together:
    * a match needs both, so either set of tokens finds it. Null where the lesson has no call pattern.
    */
-  #conjunction(triggers: CompiledPattern[], lesson: CompiledLesson): string[][][] | null {
-    if (triggers.length + lesson.content.length === 0) return null;
-    const first = this.#all(triggers);
-    if (lesson.content.length === 0) return first ? [first] : [];
-    const seconds = [this.#all(lesson.content), lesson.path.length > 0 ? this.#all(lesson.path) : null];
+  #conjunction(triggers: CompiledPattern[], lesson: CompiledLesson, of: Required): string[][][] | null {
+    const { content, path } = lesson;
+    if (triggers.length + content.length === 0) return null;
+    const first = this.#all(triggers, of);
+    if (content.length === 0) return first ? [first] : [];
+    const seconds = [this.#all(content, of), path.length > 0 ? this.#all(path, of) : null];
     return seconds.flatMap((second) => (first && second ? [[...first, ...second]] : []));
   }
 
   /** Token choices of patterns of which any may match; null where one of them requires no word. */
-  #all(patterns: CompiledPattern[]): string[][] | null {
+  #all(patterns: CompiledPattern[], of: Required): string[][] | null {
     const choices: string[][] = [];
+    const cache = this.#caches.get(of) ?? new Map<string, string[][] | null>();
+    this.#caches.set(of, cache);
     for (const pattern of patterns) {
       const key = `${pattern.flags}/${pattern.match}`;
-      let required = this.#cache.get(key);
+      let required = cache.get(key);
       if (required === undefined) {
-        required = requiredLiterals(pattern.match, pattern.flags);
-        this.#cache.set(key, required);
+        required = of(pattern.match, pattern.flags);
+        cache.set(key, required);
       }
       if (required === null) return null;
       choices.push(...required);
@@ -115,21 +131,18 @@ export class PostingBuilder {
   }
 
   finish(): Postings {
-    const homeless = this.#calls.filter((wanted) => {
+    const unposted = this.#calls.filter((wanted) => {
       const way = this.#cheapest(wanted);
       for (const choice of way ?? []) this.#postChain(choice, wanted.n);
       return way === null;
     });
-    homeless.sort((a, b) => b.priority - a.priority || a.n - b.n);
-    const always = homeless.slice(0, ALWAYS_LIST_MAX);
-    for (const wanted of always) this.#post(indexKey.always, wanted.n);
+    const { always, overflow } = this.#postParts(indexKey.always, unposted, ALWAYS_LIST_MAX);
     const errors = this.#errors.filter((wanted) => {
       const way = this.#cheapest(wanted);
       for (const choice of way ?? []) this.#post(indexKey.error(this.#rarest(choice)), wanted.n);
       return way === null;
     });
-    errors.sort((a, b) => b.priority - a.priority || a.n - b.n);
-    for (const wanted of errors.slice(0, ERRORS_ALWAYS_MAX)) this.#post(indexKey.errorAlways, wanted.n);
+    this.#postParts(indexKey.errorAlways, errors, ERRORS_ALWAYS_MAX);
     for (const [key, entries] of this.#ordered) {
       entries.sort((a, b) => compare(b.order, a.order) || a.n - b.n);
       for (const { n } of entries.slice(0, ORDERED_MAX)) this.#post(key, n);
@@ -138,9 +151,27 @@ export class PostingBuilder {
     return {
       lists: this.#lists,
       next: this.#next,
+      parts: this.#parts,
       tokens: keys.filter((key) => key.startsWith(indexKey.chain(''))).length,
       always: always.map((wanted) => wanted.slug),
-      overflow: homeless.slice(ALWAYS_LIST_MAX).map(({ n, slug }) => ({ n, slug })),
+      overflow: overflow.map(({ n, slug }) => ({ n, slug })),
+    };
+  }
+
+  /**
+   * Posts lessons that no whole word leads to, most important first, each with the parts of words that it asks for.
+   * @param alwaysMax how many may ask for nothing
+   */
+  #postParts(key: string, wanted: Wanted[], alwaysMax: number): { always: Wanted[]; overflow: Wanted[] } {
+    wanted.sort((a, b) => b.priority - a.priority || a.n - b.n);
+    const always = wanted.filter(({ parts }) => parts.length === 0);
+    const asking = wanted.filter(({ parts }) => parts.length > 0);
+    const posted = [...always.slice(0, alwaysMax), ...asking.slice(0, PARTS_LIST_MAX)];
+    for (const { n } of posted) this.#post(key, n);
+    this.#parts.set(key, posted.map(({ parts }) => parts.join(' ')).join('\n'));
+    return {
+      always: always.slice(0, alwaysMax),
+      overflow: [...always.slice(alwaysMax), ...asking.slice(PARTS_LIST_MAX)],
     };
   }
 
@@ -177,6 +208,12 @@ export class PostingBuilder {
   #cost(token: string): number {
     return (this.#counts.get(token) ?? 0) + 1 / (1 + token.length);
   }
+}
+
+/** Of every choice the longest part: the fewest calls have it. */
+function longest(choices: string[][] | null | undefined): string[] {
+  const parts = (choices ?? []).map((choice) => choice.reduce((a, b) => (b.length > a.length ? b : a)));
+  return [...new Set(parts)];
 }
 
 function compare(a: number[], b: number[]): number {

@@ -69,7 +69,7 @@ class FileManifest implements Manifest {
       this.index.prepare(words.size);
       this.add(found, indexKey.tool(tool.toLowerCase()));
       if (this.index.head.everywhere !== false) {
-        this.add(found, indexKey.always);
+        this.add(found, indexKey.always, [...words].join(' '));
         this.add(found, indexKey.anyTool);
       }
       for (const word of words) this.addChain(found, words, word, 1);
@@ -82,7 +82,7 @@ class FileManifest implements Manifest {
       const words = new Set(tokens);
       const found = new Set<number>();
       this.index.prepare(words.size);
-      this.add(found, indexKey.errorAlways);
+      this.add(found, indexKey.errorAlways, [...words].join(' '));
       this.add(found, indexKey.fingerprint(fingerprint));
       for (const word of words) this.add(found, indexKey.error(word));
       return this.lessons(found);
@@ -110,9 +110,13 @@ class FileManifest implements Manifest {
     return attempt([], () => this.lessons((this.index.find(key)?.lessons ?? []).slice(0, limit)));
   }
 
-  private add(found: Set<number>, key: string): void {
+  /** Lessons under a key; of those that ask for parts of words, the ones of which `here` has a part. */
+  private add(found: Set<number>, key: string, here = ''): void {
     const entry = this.index.find(key);
-    if (entry !== null) for (const offset of entry.lessons) found.add(offset);
+    if (entry === null) return;
+    const asked = entry.text.split('\n');
+    for (let at = 0; at < entry.lessons.length; at += 1)
+      for (const part of (asked[at] ?? '').split(' ')) if (here.includes(part)) found.add(entry.lessons[at]!);
   }
 
   /** Lessons under a chain of words that are here, and under the longer ones that go on with words that are here. */

@@ -173,7 +173,8 @@ class Writer {
     const postings = this.#postings.finish();
     for (const { n, slug } of postings.overflow) this.#silence(n, slug);
     for (const key of new Set([...postings.lists.keys(), ...postings.next.keys()])) {
-      this.#index.addEntry(key, postings.lists.get(key) ?? [], [...(postings.next.get(key) ?? [])].join(' '));
+      const text = postings.parts.get(key) ?? [...(postings.next.get(key) ?? [])].join(' ');
+      this.#index.addEntry(key, postings.lists.get(key) ?? [], text);
     }
     const roots = new Map<string, string>();
     for (const { root, project } of this.#input.roots ?? []) roots.set(normaliseRoot(root), project);
@@ -193,13 +194,13 @@ class Writer {
     };
   }
 
-  /** Beyond the always-list: the lesson no longer acts at calls, and says so itself. */
+  /** Beyond what every call may try: the lesson no longer acts at calls, and says so itself. */
   #silence(offset: number, slug: string): void {
     this.#index.silence(offset);
     this.#report.acting -= 1;
     this.#report.notes.push({
       slug,
-      note: 'does not act at calls: its pattern requires no whole word, and the list of such patterns is full',
+      note: 'does not act at calls: its pattern names no word to look it up by, and the list of such patterns is full',
     });
   }
 }

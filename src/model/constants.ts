@@ -107,8 +107,10 @@ export const STDIN_BYTES_MAX = 16 * 1024 * 1024;
 export const HOOK_DEADLINE_MS = 150;
 /** Inputs that one lesson holds in a session; it is context from then on. */
 export const HOLDS_PER_LESSON_MAX = 3;
-/** Lessons whose pattern requires no word, so that every call tries them; further ones do not act at calls. */
+/** Lessons whose pattern requires neither a word nor a part of one, so that every call tries them; further ones do not act at calls. */
 export const ALWAYS_LIST_MAX = 20;
+/** Lessons whose pattern requires but a part of a word, which every call is searched for; further ones do not act at calls. */
+export const PARTS_LIST_MAX = 500;
 /** Characters of a command that a reason shows for `{command}`. */
 export const BLOCK_COMMAND_CHARS_MAX = 120;
 /** Past good calls that a trigger may match and still act at calls. */

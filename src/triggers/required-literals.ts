@@ -26,11 +26,14 @@ export function requiredLiterals(source: string, flags = ''): string[][] | null 
 }
 
 /**
- * Runs of at least three word characters that must occur in any text that the pattern matches, as parts of words
- * or whole: at least one inner list holds wholly, in any case. For a search by substring. Null where nothing is certain.
+ * Runs of word characters that must occur in any text that the pattern matches, as parts of words or whole: at least
+ * one inner list holds wholly, in any case. For a search by substring. Null where nothing is certain.
+ * @param least characters that a run has to have
  */
-export function requiredFragments(source: string, flags: string): string[][] | null {
-  return requiredStrings(source, flags, (symbols) => [...new Set(symbols.match(/[a-z0-9_]{3,}/g))]);
+export function requiredFragments(source: string, flags: string, least = 3): string[][] | null {
+  return requiredStrings(source, flags, (symbols) => [
+    ...new Set(symbols.match(/[a-z0-9_]+/g)?.filter((run) => run.length >= least)),
+  ]);
 }
 
 function requiredStrings(
