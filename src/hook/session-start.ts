@@ -104,7 +104,12 @@ function lessonsText(act: Act, lessons: CompiledLesson[], take: (lesson: Compile
   const matches: Match[] = lessons
     .filter((lesson) => inScope(lesson.scope, act.scope) && !act.seenElsewhere(lesson))
     .slice(0, START_LESSONS_MAX)
-    .map((lesson) => ({ lesson, matchType: 'tool', pattern: null, matchedText: '' }));
+    .map((lesson) => ({
+      lesson: { ...lesson, text: lesson.startText ?? lesson.text },
+      matchType: 'tool',
+      pattern: null,
+      matchedText: '',
+    }));
   const selection = select(matches, {
     budgetBytes: act.config.injectionBudgetBytes,
     maxLessons: START_LESSONS_MAX,

@@ -35,15 +35,22 @@ export function lessonText(lesson: { summary: string; mistake: string; remediati
   return lines.join('\n');
 }
 
-/** What a human said, at the end of a mistake that he corrected. */
-const QUOTED = /^The user corrected [^\n]{0,300}?: "([\s\S]+)"$/;
+/** A mistake that tells what a human said of it, and at its end his words. */
+export const USERS_WORDS =
+  /^(?:The user corrected|The agent called it done|A fault was left)\b[^\n]{0,300}?: "([\s\S]+)"$/;
 const UNSAID_MAX = 0.2;
 
 /** True where all that a mistake tells is what the human said of it, and the fix says that, too. */
 function onlyQuotes(mistake: string, fix: string): boolean {
-  const said = wordsIn(QUOTED.exec(mistake)?.[1] ?? '');
-  const fixed = new Set(wordsIn(fix));
-  return said.length > 0 && said.filter((word) => !fixed.has(word)).length <= UNSAID_MAX * said.length;
+  const said = USERS_WORDS.exec(mistake)?.[1];
+  return said !== undefined && saysNothingMore(said, fix);
+}
+
+/** True where nearly all words of a text stand in another. */
+export function saysNothingMore(text: string, than: string): boolean {
+  const said = wordsIn(text);
+  const there = new Set(wordsIn(than));
+  return said.filter((word) => !there.has(word)).length <= UNSAID_MAX * said.length;
 }
 
 const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}_-]+/gu) ?? [];

@@ -42,6 +42,8 @@ export interface CompiledLesson {
   /** Rendered lesson, and the one-line fallback (`**Lesson**: …`). */
   text: string;
   summaryText: string;
+  /** The same as a line of a list, where it is told at a start. */
+  startText?: string;
   /** Reason of a block or hold, with `{command}` still in it. */
   reason: string;
   signature: string | null;
