@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
+import { agentFolder, configuredAgents } from '../agents/shared/agent-folders.ts';
 import { type Skill, skillsOf, skillText } from '../learn/skills.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { AppError, systemFailure, systemReason } from '../platform/errors.ts';
 import { ensureDir, readBytes, readText, writeFileAtomic } from '../platform/files.ts';
-import { homeDir, homeFiles } from '../platform/paths.ts';
+import { homeFiles } from '../platform/paths.ts';
 import type { Context } from './operation.ts';
 
 /** What we wrote where, so that a file which a human has changed is never touched again. */
@@ -29,18 +30,10 @@ type Env = Record<string, string | undefined>;
 
 /** Where each agent loads a user's skills from, if the agent is there. */
 function skillFolders(env: Env): string[] {
-  const home = homeDir(env);
-  const config = env['XDG_CONFIG_HOME'] || join(home, '.config');
-  const places: [agentFolder: string, skills: string][] = [
-    [env['CLAUDE_CONFIG_DIR'] || join(home, '.claude'), 'skills'],
-    [env['CODEX_HOME'] || join(home, '.codex'), 'skills'],
-    [join(home, '.gemini'), 'skills'],
-    [join(home, '.qwen'), 'skills'],
-    [join(home, '.copilot'), 'skills'],
-    [join(home, '.cursor'), 'skills'],
-    [join(config, 'opencode'), 'skills'],
-  ];
-  return places.filter(([folder]) => existsSync(folder)).map(([folder, skills]) => join(folder, skills));
+  return configuredAgents
+    .map((agent) => agentFolder(agent, env))
+    .filter((folder) => existsSync(folder))
+    .map((folder) => join(folder, 'skills'));
 }
 
 const indexPath = (home: string): string => join(homeFiles.skills(home), 'index.json');

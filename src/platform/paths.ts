@@ -20,7 +20,7 @@ export function homeDir(env: Env = process.env): string {
  */
 export function lessonsHome(env: Env = process.env): string {
   const own = env['LESSONS_HOME'];
-  if (own) return absolute(own, env);
+  if (own) return absolutePath(own, env);
   const home = homeDir(env);
   if (process.platform === 'darwin') return join(home, 'Library', 'Application Support', 'lessons-learned');
   if (process.platform === 'win32')
@@ -31,7 +31,7 @@ export function lessonsHome(env: Env = process.env): string {
 }
 
 /** `~` as a settings file has it, which no shell has expanded, and what is relative to the folder that we run in. */
-function absolute(path: string, env: Env): string {
+export function absolutePath(path: string, env: Env): string {
   if (path.startsWith('/')) return path;
   if (path === '~' || path.startsWith('~/')) return homeDir(env) + path.slice(1);
   return path[0] === '\\' || path[1] === ':' ? path : join(process.cwd(), path);

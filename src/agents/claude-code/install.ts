@@ -1,6 +1,6 @@
-import { homeDir } from '../../platform/paths.ts';
 import { isSwitchedOff } from '../../platform/switched-off.ts';
 import type { AgentInstaller, Env, HookProgram, InstallPlace, ManagedFile } from '../installer.ts';
+import { agentFolder } from '../shared/agent-folders.ts';
 import { hookCommand, isOnWindows, openCommand, shellQuote } from '../shared/hook-command.ts';
 import {
   dialectSelfTest,
@@ -35,12 +35,12 @@ const EVENTS: HookEventSpec[] = [
 
 export const claudeCodeInstaller: AgentInstaller = {
   id: 'claude-code',
-  configDir: claudeConfigDir,
+  configDir: (env) => agentFolder('claude-code', env),
   programs: ['claude'],
   files: (place) => {
     const settings = hooksIn(settingsPath(place), place.scope);
     if (place.scope === 'project') return [settings];
-    const command = `${claudeConfigDir(place.env)}/commands/lesson.md`;
+    const command = `${agentFolder('claude-code', place.env)}/commands/lesson.md`;
     return [
       settings,
       ownFile(command, LESSON_COMMAND_MARK, (program) => lessonCommand(programWord(program))),
@@ -92,13 +92,10 @@ function switchedOffByEnv({ env }: Record<string, unknown>, path: string): strin
   return isSwitchedOff(variables) ? [`${path} sets LESSONS_DISABLE, which switches our hooks off`] : [];
 }
 
-/** Folder of the user's own settings. */
-function claudeConfigDir(env: Env): string {
-  return env['CLAUDE_CONFIG_DIR'] || `${homeDir(env)}/.claude`;
-}
-
 function settingsPath({ scope, env, project }: InstallPlace): string {
-  return scope === 'user' ? `${claudeConfigDir(env)}/settings.json` : `${project}/.claude/settings.json`;
+  return scope === 'user'
+    ? `${agentFolder('claude-code', env)}/settings.json`
+    : `${project}/.claude/settings.json`;
 }
 
 /** Copilot CLI runs the hooks of a repository, too, and denies the call where one fails. */

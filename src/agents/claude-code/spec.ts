@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { homeDir } from '../../platform/paths.ts';
 import type { AgentSpec } from '../adapter.ts';
+import { agentFolder } from '../shared/agent-folders.ts';
 import { CLAUDE_TOOLS } from './hook-io.ts';
 
 export const claudeCodeSpec: AgentSpec = {
@@ -10,9 +11,8 @@ export const claudeCodeSpec: AgentSpec = {
   sessionEnv: 'CLAUDE_CODE_SESSION_ID',
   tools: CLAUDE_TOOLS,
   transcriptRoots(env) {
-    const config = env['CLAUDE_CONFIG_DIR'];
-    const roots = config ? [] : [join(homeDir(env), '.config', 'claude', 'projects')];
-    return [join(config || join(homeDir(env), '.claude'), 'projects'), ...roots];
+    const roots = env['CLAUDE_CONFIG_DIR'] ? [] : [join(homeDir(env), '.config', 'claude', 'projects')];
+    return [join(agentFolder('claude-code', env), 'projects'), ...roots];
   },
   holdsSubagents: (entry, transcript) => transcript === `${entry}.jsonl`,
 };

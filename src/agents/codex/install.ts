@@ -1,5 +1,5 @@
-import { homeDir } from '../../platform/paths.ts';
-import type { AgentInstaller, Env } from '../installer.ts';
+import type { AgentInstaller } from '../installer.ts';
+import { agentFolder } from '../shared/agent-folders.ts';
 import { nativeCommand } from '../shared/hook-command.ts';
 import { dialectSelfTest, groupEntries, type HookEventSpec, SERVER_TOOLS } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
@@ -20,12 +20,12 @@ const EVENTS: HookEventSpec[] = [
 /** `hooks.json`, in Claude Code's form. What Codex trusts is kept in its own `config.toml`, which is never written to. */
 export const codexInstaller: AgentInstaller = {
   id: 'codex',
-  configDir: codexHome,
+  configDir: (env) => agentFolder('codex', env),
   programs: ['codex'],
   files: ({ scope, env, project }) => [
     jsonHooksFile({
       agent: 'codex',
-      path: scope === 'user' ? `${codexHome(env)}/hooks.json` : `${project}/.codex/hooks.json`,
+      path: scope === 'user' ? `${agentFolder('codex', env)}/hooks.json` : `${project}/.codex/hooks.json`,
       entries: (program) =>
         groupEntries(EVENTS, {
           type: 'command',
@@ -46,7 +46,3 @@ export const codexInstaller: AgentInstaller = {
     dialectSelfTest(cwd, command, { start: 'SessionStart', before: 'PreToolUse', tool: 'Bash' }),
   hookLine: /"role":"developer"|Command blocked by PreToolUse hook/,
 };
-
-function codexHome(env: Env): string {
-  return env['CODEX_HOME'] || `${homeDir(env)}/.codex`;
-}

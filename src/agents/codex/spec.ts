@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { homeDir } from '../../platform/paths.ts';
 import type { AgentSpec } from '../adapter.ts';
+import { agentFolder } from '../shared/agent-folders.ts';
 import { CODEX_TOOLS } from './hook-io.ts';
 
 export const codexSpec: AgentSpec = {
@@ -10,7 +10,7 @@ export const codexSpec: AgentSpec = {
   sessionEnv: 'CODEX_THREAD_ID',
   tools: CODEX_TOOLS,
   transcriptRoots(env) {
-    const home = env['CODEX_HOME'] || join(homeDir(env), '.codex');
+    const home = agentFolder('codex', env);
     return [join(home, 'sessions'), join(home, 'archived_sessions')];
   },
   /** A name begins with the time: what began later on that day may be a subagent's. */

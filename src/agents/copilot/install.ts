@@ -1,5 +1,5 @@
-import { homeDir } from '../../platform/paths.ts';
-import type { AgentInstaller, Env } from '../installer.ts';
+import type { AgentInstaller } from '../installer.ts';
+import { agentFolder } from '../shared/agent-folders.ts';
 import {
   hookCommand,
   openCommand,
@@ -29,12 +29,12 @@ const EVENTS = [
  */
 export const copilotInstaller: AgentInstaller = {
   id: 'copilot',
-  configDir,
+  configDir: (env) => agentFolder('copilot', env),
   programs: ['copilot'],
   files: ({ scope, env, project }) => [
     jsonHooksFile({
       agent: 'copilot',
-      path: `${scope === 'user' ? `${configDir(env)}/hooks` : `${project}/.github/hooks`}/lessons.json`,
+      path: `${scope === 'user' ? `${agentFolder('copilot', env)}/hooks` : `${project}/.github/hooks`}/lessons.json`,
       members: { version: 1 },
       entries: (program) =>
         plainEntries(
@@ -61,7 +61,3 @@ export const copilotInstaller: AgentInstaller = {
   },
   hookLine: /"type":"hook\.end"|Denied by preToolUse hook|Additional context from \w+ hook/,
 };
-
-function configDir(env: Env): string {
-  return env['COPILOT_HOME'] || `${homeDir(env)}/.copilot`;
-}

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { homeDir } from '../../platform/paths.ts';
 import type { AgentSpec } from '../adapter.ts';
+import { agentFolder } from '../shared/agent-folders.ts';
 import { COPILOT_TOOLS } from './hook-io.ts';
 
 /** What the editors' own tools are called, where hooks do not see them. */
@@ -21,7 +21,7 @@ export const copilotSpec: AgentSpec = {
   sessionEnv: 'COPILOT_SESSION_ID',
   tools: { ...COPILOT_TOOLS, ...EDITOR_TOOLS },
   transcriptRoots(env) {
-    const home = env['COPILOT_HOME'] || join(homeDir(env), '.copilot');
+    const home = agentFolder('copilot', env);
     return [join(home, 'session-state'), join(home, 'history-session-state')];
   },
 };

@@ -1,5 +1,5 @@
-import { homeDir } from '../../platform/paths.ts';
-import type { AgentInstaller, Env } from '../installer.ts';
+import type { AgentInstaller } from '../installer.ts';
+import { agentFolder } from '../shared/agent-folders.ts';
 import { nativeCommand } from '../shared/hook-command.ts';
 import { type HookEventSpec, plainEntries } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
@@ -19,12 +19,12 @@ const EVENTS: HookEventSpec[] = [
 
 export const cursorInstaller: AgentInstaller = {
   id: 'cursor',
-  configDir,
+  configDir: (env) => agentFolder('cursor', env),
   programs: ['cursor', 'cursor-agent'],
   files: ({ scope, env, project }) => [
     jsonHooksFile({
       agent: 'cursor',
-      path: `${scope === 'user' ? configDir(env) : `${project}/.cursor`}/hooks.json`,
+      path: `${scope === 'user' ? agentFolder('cursor', env) : `${project}/.cursor`}/hooks.json`,
       members: { version: 1 },
       entries: (program) =>
         plainEntries(EVENTS, { command: nativeCommand(program, 'cursor'), timeout: TIMEOUT_S }),
@@ -48,7 +48,3 @@ export const cursorInstaller: AgentInstaller = {
   },
   hookLine: null,
 };
-
-function configDir(env: Env): string {
-  return `${homeDir(env)}/.cursor`;
-}

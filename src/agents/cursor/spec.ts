@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { homeDir } from '../../platform/paths.ts';
 import type { AgentSpec } from '../adapter.ts';
+import { agentFolder } from '../shared/agent-folders.ts';
 import { CURSOR_TOOLS } from './hook-io.ts';
 
 export const cursorSpec: AgentSpec = {
@@ -10,6 +10,6 @@ export const cursorSpec: AgentSpec = {
   sessionEnv: null,
   tools: CURSOR_TOOLS,
   transcriptRoots(env) {
-    return [join(homeDir(env), '.cursor', 'projects')];
+    return [join(agentFolder('cursor', env), 'projects')];
   },
 };

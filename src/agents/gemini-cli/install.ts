@@ -1,5 +1,5 @@
-import { homeDir } from '../../platform/paths.ts';
-import type { AgentInstaller, Env, HookProgram } from '../installer.ts';
+import type { AgentInstaller, HookProgram } from '../installer.ts';
+import { agentFolder } from '../shared/agent-folders.ts';
 import { hookCommand, isOnWindows, nativeCommand, openCommand } from '../shared/hook-command.ts';
 import { dialectSelfTest, groupEntries, type HookEventSpec, SERVER_TOOLS } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
@@ -21,12 +21,12 @@ const EVENTS: HookEventSpec[] = [
 
 export const geminiCliInstaller: AgentInstaller = {
   id: 'gemini-cli',
-  configDir,
+  configDir: (env) => agentFolder('gemini-cli', env),
   programs: ['gemini'],
   files: ({ scope, env, project }) => [
     jsonHooksFile({
       agent: 'gemini-cli',
-      path: `${scope === 'user' ? configDir(env) : `${project}/.gemini`}/settings.json`,
+      path: `${scope === 'user' ? agentFolder('gemini-cli', env) : `${project}/.gemini`}/settings.json`,
       comments: true,
       entries: (program) =>
         groupEntries(EVENTS, {
@@ -65,8 +65,4 @@ function commandOf(program: HookProgram): string {
   return isOnWindows(program)
     ? nativeCommand(program, 'gemini-cli')
     : openCommand(hookCommand(program, 'gemini-cli'));
-}
-
-function configDir(env: Env): string {
-  return `${homeDir(env)}/.gemini`;
 }

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { homeDir } from '../../platform/paths.ts';
 import type { AgentSpec } from '../adapter.ts';
+import { agentFolder } from '../shared/agent-folders.ts';
 import { GEMINI_TOOLS } from './hook-io.ts';
 
 export const geminiCliSpec: AgentSpec = {
@@ -10,7 +10,7 @@ export const geminiCliSpec: AgentSpec = {
   sessionEnv: 'GEMINI_SESSION_ID',
   tools: GEMINI_TOOLS,
   transcriptRoots(env) {
-    return [join(homeDir(env), '.gemini', 'tmp')];
+    return [join(agentFolder('gemini-cli', env), 'tmp')];
   },
   /** A folder has the whole id of the main session, a transcript its beginning. */
   holdsSubagents: (entry, transcript) =>

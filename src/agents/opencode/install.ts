@@ -1,5 +1,5 @@
-import { homeDir } from '../../platform/paths.ts';
-import type { AgentInstaller, Env, HookProgram } from '../installer.ts';
+import type { AgentInstaller, HookProgram } from '../installer.ts';
+import { agentFolder } from '../shared/agent-folders.ts';
 import { shellQuote } from '../shared/hook-command.ts';
 import { ownFile } from '../shared/own-file.ts';
 import { lastStoredInjection } from './last-injection.ts';
@@ -11,10 +11,10 @@ const EVENTS = ['event', 'chat.message', 'tool.execute.before', 'tool.execute.af
 /** opencode has no command hooks: a plugin in its process asks the executable. */
 export const opencodeInstaller: AgentInstaller = {
   id: 'opencode',
-  configDir,
+  configDir: (env) => agentFolder('opencode', env),
   programs: ['opencode'],
   files: ({ scope, env, project }) => {
-    const folder = scope === 'user' ? configDir(env) : `${project}/.opencode`;
+    const folder = scope === 'user' ? agentFolder('opencode', env) : `${project}/.opencode`;
     const file = ownFile(`${folder}/plugins/lessons.js`, PLUGIN_MARK, (program) =>
       pluginSource(commandOf(program)),
     );
@@ -41,10 +41,6 @@ export const opencodeInstaller: AgentInstaller = {
   hookLine: null,
   lastStored: lastStoredInjection,
 };
-
-function configDir(env: Env): string {
-  return `${env['XDG_CONFIG_HOME'] || `${homeDir(env)}/.config`}/opencode`;
-}
 
 function commandOf({ executable, home }: HookProgram): string[] {
   return [executable, 'hook', 'opencode', ...(home === null ? [] : ['--home', home])];

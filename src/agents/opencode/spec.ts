@@ -1,4 +1,4 @@
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { homeDir } from '../../platform/paths.ts';
 import type { AgentSpec } from '../adapter.ts';
 import { OPENCODE_TOOLS } from './hook-io.ts';
@@ -12,7 +12,9 @@ export const opencodeSpec: AgentSpec = {
   tools: { ...OPENCODE_TOOLS, shell: 'Bash', subagent: 'Agent' },
   transcriptRoots(env) {
     const data = join(env['XDG_DATA_HOME'] || join(homeDir(env), '.local', 'share'), 'opencode');
+    const named = env['OPENCODE_DB'];
     return [
+      ...(named && named !== ':memory:' ? [resolve(data, named)] : []),
       join(data, 'opencode.db'),
       join(data, 'opencode-next.db'),
       join(data, 'opencode2.db'),

@@ -1,5 +1,5 @@
-import { homeDir } from '../../platform/paths.ts';
-import type { AgentInstaller, Env, HookProgram } from '../installer.ts';
+import type { AgentInstaller, HookProgram } from '../installer.ts';
+import { agentFolder } from '../shared/agent-folders.ts';
 import { hookCommand, isOnWindows, powershellCommand } from '../shared/hook-command.ts';
 import {
   dialectSelfTest,
@@ -26,12 +26,12 @@ const EVENTS: HookEventSpec[] = [
 
 export const qwenCodeInstaller: AgentInstaller = {
   id: 'qwen-code',
-  configDir,
+  configDir: (env) => agentFolder('qwen-code', env),
   programs: ['qwen'],
   files: ({ scope, env, project }) => [
     jsonHooksFile({
       agent: 'qwen-code',
-      path: `${scope === 'user' ? configDir(env) : `${project}/.qwen`}/settings.json`,
+      path: `${scope === 'user' ? agentFolder('qwen-code', env) : `${project}/.qwen`}/settings.json`,
       comments: true,
       entries: (program) =>
         groupEntries(EVENTS, {
@@ -57,10 +57,6 @@ export const qwenCodeInstaller: AgentInstaller = {
   inspect: hooksSwitchedOff,
   hookLine: /"type":"tool_result"/,
 };
-
-function configDir(env: Env): string {
-  return `${homeDir(env)}/.qwen`;
-}
 
 /** On Windows the client would take Git Bash, PowerShell or cmd.exe, by what it was started from, unless it is told. */
 function shellOf(program: HookProgram): { command: string; shell?: string } {

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
-import { homeDir } from '../../platform/paths.ts';
+import { absolutePath } from '../../platform/paths.ts';
 import type { AgentSpec } from '../adapter.ts';
 import { GEMINI_TOOLS } from '../gemini-cli/hook-io.ts';
+import { agentFolder } from '../shared/agent-folders.ts';
 
 export const qwenCodeSpec: AgentSpec = {
   id: 'qwen-code',
@@ -10,7 +11,8 @@ export const qwenCodeSpec: AgentSpec = {
   sessionEnv: null,
   tools: GEMINI_TOOLS,
   transcriptRoots(env) {
-    const home = join(homeDir(env), '.qwen');
-    return [join(home, 'projects'), join(home, 'tmp')];
+    const runtime = env['QWEN_RUNTIME_DIR'];
+    const folder = runtime ? absolutePath(runtime, env) : agentFolder('qwen-code', env);
+    return [join(folder, 'projects'), join(folder, 'tmp')];
   },
 };

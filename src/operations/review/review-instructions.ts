@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { agentFolder } from '../../agents/shared/agent-folders.ts';
 import { readSmall } from '../../platform/files.ts';
-import { homeDir } from '../../platform/paths.ts';
 import {
   type InstructionFile,
   type PreparedInstructions,
@@ -43,12 +43,11 @@ export async function instructionsOf(
 }
 
 function userFiles(context: Context): InstructionFile[] {
-  const home = homeDir(context.env);
-  const claude = context.env['CLAUDE_CONFIG_DIR'] || join(home, '.claude');
-  const codex = context.env['CODEX_HOME'] || join(home, '.codex');
-  return [join(claude, 'CLAUDE.md'), join(codex, 'AGENTS.md'), join(home, '.gemini', 'GEMINI.md')].flatMap(
-    readFile,
-  );
+  return [
+    join(agentFolder('claude-code', context.env), 'CLAUDE.md'),
+    join(agentFolder('codex', context.env), 'AGENTS.md'),
+    join(agentFolder('gemini-cli', context.env), 'GEMINI.md'),
+  ].flatMap(readFile);
 }
 
 /** The files of a folder and of its parents up to the repository's root. */
