@@ -35,8 +35,7 @@ export function appendFailure(act: Act, call: ToolCall, toolUseId: string | null
 
 /** `err_YYYYMMDD_HHMMSS_nnn` in UTC; nnn are the milliseconds, since parallel hooks cannot count together. */
 function failureId(at: Date): string {
-  const [date, time] = at.toISOString().split('T') as [string, string];
-  return `err_${date.replaceAll('-', '')}_${time.slice(0, 8).replaceAll(':', '')}_${time.slice(9, 12)}`;
+  return `err_${at.toISOString().replace(/[-:Z]/g, '').replace(/[T.]/g, '_')}`;
 }
 
 /** The input with long texts cut, so that all of it takes at most about 64 KB. */

@@ -26,8 +26,8 @@ export const STOP_WORDS = new Set(
     'changes check clear come complete could create current currently different does doing done down during each ' +
     'either else even ever every everything example exactly explain fail failed file files find first fine following ' +
     'from full further gets getting give given goes going good great have having hello help here hers however into ' +
-    'issue itself just keep kind know last later least less like line list little long look looking made make makes ' +
-    'making many maybe mean might more most much must need needed needs never next nice nothing okay once only open ' +
+    'instead issue itself just keep kind know last later least less like line list little long look looking made make makes ' +
+    'making many maybe mean might more most much must name names need needed needs never next nice nothing okay once only open ' +
     'other others over part please possible probably problem project question quite rather read really right running ' +
     'said same says seem seems should show simple since small some someone something still stop such sure take task ' +
     'tell than thank thanks that their them then there these they thing things think this those though through time ' +

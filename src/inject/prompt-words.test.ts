@@ -17,6 +17,7 @@ describe('keywords of a prompt', () => {
       'publish',
     ]);
     expect(keywordsOf('commits committed committing commit')).toEqual(['commit']);
+    expect([...keywordsOf('what is piped in by a pipe, pip')].sort()).toEqual(['pip', 'pipe', 'piped']);
     expect(keywordsOf('redis, postgres and kubernetes')).toEqual(['redis', 'postgres', 'kubernet']);
   });
 
@@ -67,6 +68,7 @@ describe('keywords of a prompt', () => {
   });
 
   test('stop words, numbers and very long tokens do not', () => {
+    expect(keywordsOf('use that name instead')).toEqual([]);
     expect(keywordsOf('please make sure that this works when they have more')).toEqual([]);
     expect(keywordsOf(`12345 ${'a'.repeat(300)}`)).toEqual([]);
   });
@@ -109,6 +111,16 @@ describe('relevance', () => {
     expect(about('Add a package with pnpm', { pnpm: 0.1 })).toBe(0);
     expect(about('Look at the history in git', { git: 0 })).toBe(0);
     expect(about('Rebase it in git', { git: 0, rebas: 0.4 })).toBe(0.4);
+  });
+
+  test('a tool alone has to be more of the topic where its lesson is told at a call or an error anyway', () => {
+    expect(about('Write a provider for terraform', { terraform: 0.25 }, -1)).toBe(0);
+    expect(about('Write a provider for terraform', { terraform: 0.5 }, -1)).toBe(0.5);
+    expect(about('Destroy it with terraform', { terraform: 0.25, destroy: 0.25 }, -1)).toBe(0.5);
+  });
+
+  test('a second word of the topic never makes less of it', () => {
+    expect(about('Delete it with curl', { curl: 0.25, delet: 0.1 })).toBe(0.35);
   });
 
   test('a word with a hyphen is about what has all its parts', () => {

@@ -18,7 +18,7 @@ interface PromptWords {
 export interface TopicHits {
   /** Of each word that the prompt has, its share of the topic's weight: rare words weigh more. */
   shares: Map<string, number>;
-  /** How many words the command has that the topic is; 0 where it is none. */
+  /** How many words the command has that the topic is; 0 where it is none, less where its lesson has a time of its own. */
   size: number;
 }
 
@@ -45,7 +45,8 @@ const TOOL_SHARE_MIN = 0.2;
 
 /**
  * How much of a topic one sentence of the prompt has: 0 where that says too little, else up to 1. Two words must be in it,
- * or one that names a tool of few lessons; of a command all, but its program where the prompt is an order.
+ * or one that names a tool of few lessons, more of it where the lesson is told at a call or an error anyway; of a command
+ * all, but its program where the prompt is an order.
  */
 export function relevance({ shares, size }: TopicHits, { sentences, isOrder }: PromptWords): number {
   let best = 0;
@@ -61,9 +62,7 @@ export function relevance({ shares, size }: TopicHits, { sentences, isOrder }: P
     const isEnough =
       size > 0
         ? share > 0.99 && (isOrder || (size > 1 && words.size === size))
-        : words.size > 1
-          ? share >= SHARE_MIN
-          : hasTool && share >= TOOL_SHARE_MIN;
+        : (hasTool || words.size > 1) && share >= (hasTool && !size ? TOOL_SHARE_MIN : SHARE_MIN);
     if (isEnough && share > best) best = share;
   }
   return best;

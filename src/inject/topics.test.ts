@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
-import type { CompiledPattern } from '../model/compiled.ts';
+import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
+import { compiledLesson } from './compiled-lesson.ts';
 import { topicsOf } from './topics.ts';
 
 const pattern = (source: string): CompiledPattern => ({
@@ -10,9 +11,10 @@ const pattern = (source: string): CompiledPattern => ({
   view: 'shell',
 });
 const topics = (summary: string, signature: string | null = null, ...commands: string[]) =>
-  topicsOf({ summaryText: `**Lesson**: ${summary}`, signature, command: commands.map(pattern) }).map(
+  topicsOf(about({ summaryText: `**Lesson**: ${summary}`, signature, command: commands.map(pattern) })).map(
     ({ words, isCommand }) => `${isCommand ? '$ ' : ''}${words.join(' ')}`,
   );
+const about = (fields: Partial<CompiledLesson>) => compiledLesson({ id: 'a', ...fields });
 
 describe('what a lesson is about', () => {
   test('its summary, its signature and the commands of its patterns', () => {
@@ -27,5 +29,17 @@ describe('what a lesson is about', () => {
 
   test('no command that a prompt cannot spell, and nothing that says nothing', () => {
     expect(topics('Do it well', '', '^git\\sbranch\\s(?:.*\\s)?-D\\b', 'e2e')).toEqual([]);
+  });
+
+  test('what is told at its call or on its error needs no prompt; a signature is there for prompts', () => {
+    const told = (fields: Partial<CompiledLesson>) =>
+      topicsOf(about({ summaryText: '**Lesson**: Terraform destroys', signature: 'tofu', ...fields })).map(
+        ({ isToldAnyway }) => isToldAnyway,
+      );
+    expect(told({})).toEqual([false, false]);
+    expect(told({ path: [pattern('x')] })).toEqual([true, false]);
+    expect(told({ path: [pattern('x')], actsAtCalls: false })).toEqual([false, false]);
+    expect(told({ error: [pattern('x')] })).toEqual([true, false]);
+    expect(told({ fingerprint: 'x' })).toEqual([true, false]);
   });
 });

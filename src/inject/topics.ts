@@ -9,20 +9,38 @@ export interface Topic {
   words: string[];
   /** The words of a command: a prompt is about it where it has them all. */
   isCommand: boolean;
+  /** The lesson is told in time without a prompt: at the call that its pattern meets, or on its error. */
+  isToldAnyway: boolean;
 }
+
+type Triggered = Pick<
+  CompiledLesson,
+  'summaryText' | 'signature' | 'command' | 'path' | 'content' | 'error' | 'fingerprint' | 'actsAtCalls'
+>;
 
 /**
  * What a lesson is about: its summary, its signature and the commands that its patterns name. Not what its other texts
  * quote: a failed command holds words of anything.
  */
-export function topicsOf(lesson: Pick<CompiledLesson, 'summaryText' | 'signature' | 'command'>): Topic[] {
-  const said = [lesson.summaryText.replace(/^\*\*Lesson\*\*:/, ''), lesson.signature ?? ''].map(
-    (text): Topic => ({ words: tellingStems(text), isCommand: false }),
-  );
-  const commands = lesson.command.map(
-    ({ source }): Topic => ({ words: commandStems(readablePattern(source) ?? ''), isCommand: true }),
-  );
-  return [...said, ...commands].filter(({ words }) => words.length > 0);
+export function topicsOf(lesson: Triggered): Topic[] {
+  const isToldAnyway = hasOwnTime(lesson);
+  const summary = tellingStems(lesson.summaryText.replace(/^\*\*Lesson\*\*:/, ''));
+  const topics: Topic[] = [
+    { words: summary, isCommand: false, isToldAnyway },
+    // What a human chose for prompts counts as he chose it.
+    { words: tellingStems(lesson.signature ?? ''), isCommand: false, isToldAnyway: false },
+    ...lesson.command.map(({ source }) => ({
+      words: commandStems(readablePattern(source) ?? ''),
+      isCommand: true,
+      isToldAnyway,
+    })),
+  ];
+  return topics.filter(({ words }) => words.length > 0);
+}
+
+function hasOwnTime({ command, path, content, error, fingerprint, actsAtCalls }: Triggered): boolean {
+  if (error.length > 0 || fingerprint !== null) return true;
+  return actsAtCalls && command.length + path.length + content.length > 0;
 }
 
 /** Of a word with a hyphen all parts, since a prompt may write them apart. */

@@ -10,7 +10,8 @@ interface StoredTopic {
   lesson: number;
   /** Numbers of its words. */
   words: number[];
-  isCommand: boolean;
+  /** As in `TopicHits`. */
+  size: number;
 }
 
 /**
@@ -52,10 +53,11 @@ export class TextIndex {
   addTopics(offset: number, topics: readonly Topic[]): void {
     this.#lessons += 1;
     const all = new Set<number>();
-    for (const { words, isCommand } of topics) {
+    for (const { words, isCommand, isToldAnyway } of topics) {
       const numbers = words.map((word) => this.#numberOf(word));
       for (const number of numbers) all.add(number);
-      this.#topics.push({ lesson: offset, words: numbers, isCommand });
+      const size = isCommand ? words.length : isToldAnyway ? -1 : 0;
+      this.#topics.push({ lesson: offset, words: numbers, size });
     }
     for (const number of all) this.#lessonsOf[number]! += 1;
   }
@@ -81,12 +83,12 @@ export class TextIndex {
   #writeTopics(): void {
     const names = [...this.#words.keys()];
     const insert = this.#db.prepare('INSERT INTO topics VALUES(?, ?, ?, ?, ?)');
-    for (const [topic, { lesson, words, isCommand }] of this.#topics.entries()) {
-      const weights = words.map((word) => this.#weight(names[word]!, this.#lessonsOf[word]!, isCommand));
+    for (const [topic, { lesson, words, size }] of this.#topics.entries()) {
+      const weights = words.map((word) => this.#weight(names[word]!, this.#lessonsOf[word]!, size > 0));
       const whole = weights.reduce((sum, weight) => sum + weight, 0);
       if (whole === 0) continue;
       for (const [at, word] of words.entries())
-        insert.run(names[word]!, weights[at]! / whole, topic, lesson, isCommand ? words.length : 0);
+        insert.run(names[word]!, weights[at]! / whole, topic, lesson, size);
     }
   }
 
