@@ -14,8 +14,14 @@ export type Permission = { allowed: true } | { allowed: false; reason: string };
 /**
  * Whether what is asked may become active at once: a human's shell may; inside an agent only if the human
  * has called a lessons command in this very session within the last 30 minutes.
+ * @param isBlock a lesson that blocks is set, changed or let go: that needs more than the human's word to an agent
  */
-export async function mayActivate(context: Context): Promise<Permission> {
+export async function mayActivate(context: Context, isBlock = false): Promise<Permission> {
+  const permission = await mayAct(context);
+  return permission.allowed && isBlock ? mayBlock(context) : permission;
+}
+
+async function mayAct(context: Context): Promise<Permission> {
   const { agent, sessionId } = context.actor;
   if (agent === null) return { allowed: true };
   if (sessionId === null) {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { DELIVERIES, INJECT_EVENTS } from '../model/constants.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
-import { mayActivate, mayBlock } from './guard.ts';
+import { mayActivate } from './guard.ts';
 import { buildLesson, findIdentical, storeLesson } from './lesson/create-lesson.ts';
 import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
 import { scopeHere } from './lesson/scope-here.ts';
@@ -151,7 +151,7 @@ export const lessonAdd = operation({
   },
   async run(context, { lesson: base, ...fields }): Promise<Output> {
     const built = await build(context, base, fields);
-    const permission = await allowed(context, built.delivery);
+    const permission = await mayActivate(context, built.delivery === 'block');
     const lesson: Omit<Lesson, 'number'> = permission.allowed
       ? built
       : { ...built, status: 'candidate', reviewedAt: null, confidence: Math.min(built.confidence, 0.5) };
@@ -209,11 +209,6 @@ const IGNORED = new Set(['evidence', 'draft', 'proposal', 'similar', 'backtest',
 function overlay(base: unknown, fields: Record<string, unknown>): unknown {
   if (typeof base !== 'object' || base === null || Array.isArray(base)) return base;
   return { ...base, ...fields };
-}
-
-async function allowed(context: Context, delivery: Lesson['delivery']) {
-  const activate = await mayActivate(context);
-  return activate.allowed && delivery === 'block' ? mayBlock(context) : activate;
 }
 
 async function refuseIdentical(twin: Lesson | null): Promise<void> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { recountNews } from './announce.ts';
-import { mayActivate, mayBlock } from './guard.ts';
+import { mayActivate } from './guard.ts';
 import { moved, saveChanges } from './lesson/change-lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
@@ -37,8 +37,7 @@ export const lessonArchive = operation({
 
 /** An agent must not take a lesson away unseen. */
 async function needHuman(context: Context, lesson: Lesson): Promise<void> {
-  const activate = await mayActivate(context);
-  const permission = activate.allowed && lesson.delivery === 'block' ? mayBlock(context) : activate;
+  const permission = await mayActivate(context, lesson.delivery === 'block');
   if (permission.allowed) return;
   throw new AppError('NEEDS_HUMAN', `${lesson.slug} is active and stays so: ${permission.reason}`, {
     hint: `A human can run \`lessons archive ${lesson.slug}\` in a shell.`,

@@ -125,9 +125,7 @@ function unchangedLine(what: string, refused: string | null, kept: boolean): str
 async function allowed(context: Context, before: Lesson, after: Lesson) {
   if (before.status !== 'active')
     return after.delivery === 'block' ? mayBlock(context) : { allowed: true as const };
-  const activate = await mayActivate(context);
-  const isBlock = before.delivery === 'block' || after.delivery === 'block';
-  return activate.allowed && isBlock ? mayBlock(context) : activate;
+  return mayActivate(context, before.delivery === 'block' || after.delivery === 'block');
 }
 
 /** The change that an agent left as a proposal. Throws NOT_FOUND. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { recountNews } from './announce.ts';
-import { mayActivate, mayBlock } from './guard.ts';
+import { mayActivate } from './guard.ts';
 import { approved, patched, readPatch, saveChanges } from './lesson/change-lesson.ts';
 import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
 import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
@@ -67,7 +67,10 @@ export const lessonPromote = operation({
       const whole = { ...(draft === null ? {} : readPatch(draft.patch)), ...patch };
       after.push(await approved(lesson, whole, { now: context.clock.now(), home: context.home }));
     }
-    const permission = await allowed(context, after);
+    const permission = await mayActivate(
+      context,
+      after.some(({ delivery }) => delivery === 'block'),
+    );
     if (!permission.allowed) {
       await propose(context, before, patch);
       return { lessons: before, proposal: permission.reason, warnings: [] };
@@ -85,13 +88,6 @@ export const lessonPromote = operation({
     return { lessons, proposal: null, warnings: await warningsOnChange(context, lessons) };
   },
 });
-
-async function allowed(context: Context, after: Lesson[]) {
-  const activate = await mayActivate(context);
-  return activate.allowed && after.some((lesson) => lesson.delivery === 'block')
-    ? mayBlock(context)
-    : activate;
-}
 
 /** Leaves the patch as a write-up on each candidate, checked as it would be when approved. */
 async function propose(context: Context, before: Lesson[], patch: Record<string, unknown>): Promise<void> {

@@ -4,7 +4,7 @@ import { REVIEW_ACTIONS, type ReviewItem, type ReviewSession } from '../model/re
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
 import { recountNews } from './announce.ts';
-import { mayActivate, mayBlock } from './guard.ts';
+import { mayActivate } from './guard.ts';
 import { patched, readPatch } from './lesson/change-lesson.ts';
 import { warningsOnChange } from './lesson/lesson-warnings.ts';
 import { problemsOf } from './lesson/validate-lesson.ts';
@@ -51,7 +51,7 @@ export const reviewApply = operation({
       home: context.home,
       by: context.actor.agent ?? 'human',
       activate: await mayActivate(context),
-      block: mayBlock(context),
+      block: await mayActivate(context, true),
       lifecycleIds: new Set(known?.lifecycleIds ?? []),
     };
     const generatedAt = known?.generatedAt ?? new Date(options.now).toISOString();

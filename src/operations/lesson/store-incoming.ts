@@ -7,7 +7,7 @@ import { redact, redactDeep } from '../../text/redact.ts';
 import { noteArrival } from '../arrivals.ts';
 import type { IncomingLesson } from '../formats/incoming.ts';
 import { cutSummary } from '../formats/record.ts';
-import { mayActivate, mayBlock, type Permission } from '../guard.ts';
+import { mayActivate, type Permission } from '../guard.ts';
 import type { Context } from '../operation.ts';
 import { buildLesson, freeSlug, isIdentical } from './create-lesson.ts';
 import { knownPart, partsOf } from './known-part.ts';
@@ -47,8 +47,7 @@ export async function storeIncoming(
   incoming: readonly IncomingLesson[],
   options: IncomingOptions = {},
 ): Promise<IncomingReport> {
-  const activate = await mayActivate(context);
-  const gate = { activate, block: mayBlock(context) };
+  const gate = { activate: await mayActivate(context), block: await mayActivate(context, true) };
   const projects = await projectIds(store, incoming);
   const report: IncomingReport = { added: 0, duplicates: 0, proposed: 0, why: null, ids: [] };
   const batch = new Batch(store);
@@ -191,7 +190,7 @@ function withhold(
   gate: { activate: Permission; block: Permission },
 ): { lesson: NewLesson; why: string | null } {
   if (lesson.status !== 'active') return { lesson, why: null };
-  const permission = gate.activate.allowed && lesson.delivery === 'block' ? gate.block : gate.activate;
+  const permission = lesson.delivery === 'block' ? gate.block : gate.activate;
   if (permission.allowed) return { lesson, why: null };
   return { lesson: { ...lesson, status: 'reviewed' }, why: permission.reason };
 }

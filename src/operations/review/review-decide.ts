@@ -15,7 +15,7 @@ export interface DecideOptions {
   home: string;
   /** Who decides: `human`, or the agent's id. */
   by: string;
-  /** Whether a human asked for it, and whether this may set a block. */
+  /** Whether a human asked for it, and whether that is enough for a lesson that blocks. */
   activate: Permission;
   block: Permission;
   /** Active lessons that this review may archive. */
@@ -48,13 +48,9 @@ export async function decide(store: Store, item: ReviewItem, options: DecideOpti
   const target = await targetOf(store, before, item);
   const needsBlock =
     [before, target].some((lesson) => lesson?.delivery === 'block') || patch.delivery === 'block';
-  const refusal = !options.activate.allowed
-    ? options.activate.reason
-    : needsBlock && !options.block.allowed
-      ? options.block.reason
-      : null;
-  if (refusal !== null && !['skip', 'unarchive'].includes(item.action))
-    return propose(store, { item, before, patch }, refusal, options);
+  const permission = needsBlock ? options.block : options.activate;
+  if (!permission.allowed && !['skip', 'unarchive'].includes(item.action))
+    return propose(store, { item, before, patch }, permission.reason, options);
   switch (item.action) {
     case 'promote':
       return { ...unchanged(before), after: await promote(store, before, patch, options) };
