@@ -118,17 +118,15 @@ export async function findIdentical(store: Store, lesson: Omit<Lesson, 'number'>
   return equal.find((other) => other.id !== lesson.id && isIdentical(other, lesson)) ?? null;
 }
 
-/** Whether a lesson of the store, with the same content hash, says exactly the same. */
+/** Whether a lesson of the store, which is not archived, says exactly the same. */
 export function isIdentical(other: Lesson, lesson: Omit<Lesson, 'number'>): boolean {
-  const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-  return (
-    other.status !== 'archived' &&
-    other.scope === lesson.scope &&
-    same(other.toolNames, lesson.toolNames) &&
-    same(other.pathPatterns, lesson.pathPatterns) &&
-    same(other.contentPatterns, lesson.contentPatterns) &&
-    same(other.errorPatterns, lesson.errorPatterns)
-  );
+  return other.status !== 'archived' && sayingOf(other) === sayingOf(lesson);
+}
+
+/** The same for lessons that say exactly the same under the same trigger and scope. */
+export function sayingOf(lesson: Omit<Lesson, 'number'>): string {
+  const { contentHash: hash, scope, toolNames, pathPatterns, contentPatterns, errorPatterns } = lesson;
+  return JSON.stringify([hash, scope, toolNames, pathPatterns, contentPatterns, errorPatterns]);
 }
 
 function withoutUndefined<T extends object>(value: T): T {

@@ -9,7 +9,7 @@ import type { IncomingLesson } from '../formats/incoming.ts';
 import { cutSummary } from '../formats/record.ts';
 import { mayActivate, type Permission } from '../guard.ts';
 import type { Context } from '../operation.ts';
-import { buildLesson, freeSlug, isIdentical } from './create-lesson.ts';
+import { buildLesson, freeSlug, isIdentical, sayingOf } from './create-lesson.ts';
 import { knownPart, partsOf } from './known-part.ts';
 import { blankPatterns, tidy, withoutSecretPatterns, written } from './validate-lesson.ts';
 
@@ -94,7 +94,8 @@ class Batch {
   private readonly ids = new Set<string>();
   /** Slugs that are not free. */
   private readonly slugs = new Set<string>();
-  private readonly contents = new Map<string, string>();
+  /** Ids of the lessons on their way by what they say. */
+  private readonly sayings = new Map<string, string>();
 
   constructor(store: Store) {
     this.store = store;
@@ -115,7 +116,7 @@ class Batch {
 
   /** Id of the lesson in the store, or on its way there, that is the same or says the same; null where it is new. */
   known(lesson: NewLesson): string | null {
-    const twin = this.contents.get(contentKey(lesson));
+    const twin = this.sayings.get(sayingOf(lesson));
     if (twin !== undefined) return twin;
     const isSame = this.stored.get(lesson.id)?.contentHash === lesson.contentHash;
     if (isSame && !this.ids.has(lesson.id)) return lesson.id;
@@ -128,7 +129,7 @@ class Batch {
     const slug = this.slugs.has(lesson.slug) ? await freeSlug(this.store, lesson, this.slugs) : lesson.slug;
     this.ids.add(id);
     this.slugs.add(slug);
-    this.contents.set(contentKey(lesson), id);
+    this.sayings.set(sayingOf(lesson), id);
     this.waiting.push({ ...lesson, id, slug });
     this.evidence.push(...evidence.map((row) => ({ ...row, lessonId: id })));
     return id;
@@ -150,11 +151,6 @@ class Batch {
       now: Date.parse(lesson.createdAt) || 0,
     }).id;
   }
-}
-
-function contentKey(lesson: Omit<Lesson, 'number'>): string {
-  const { contentHash, scope, toolNames, pathPatterns, contentPatterns, errorPatterns } = lesson;
-  return JSON.stringify([contentHash, scope, toolNames, pathPatterns, contentPatterns, errorPatterns]);
 }
 
 function build(

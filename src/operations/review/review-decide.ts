@@ -6,6 +6,7 @@ import { noRemediation } from '../../review/noise.ts';
 import type { Store } from '../../store/port.ts';
 import type { Permission } from '../guard.ts';
 import { approved, moved, patched, readPatch, saveChanges } from '../lesson/change-lesson.ts';
+import { isIdentical } from '../lesson/create-lesson.ts';
 import { problemsOf, refuseProblems } from '../lesson/validate-lesson.ts';
 import { saveProposal } from './review-proposals.ts';
 
@@ -127,7 +128,7 @@ async function promote(
 ): Promise<Lesson> {
   const next = await approved(before, withoutFix(before, patch), { now, home });
   const twin = (await store.findByContentHash(next.contentHash)).find(
-    (each) => each.status === 'active' && each.id !== before.id && sameTrigger(each, next),
+    (each) => each.status === 'active' && each.id !== before.id && isIdentical(each, next),
   );
   if (twin)
     throw new AppError('DUPLICATE', `${before.slug} says exactly what the active lesson ${twin.slug} says`);
@@ -138,18 +139,6 @@ async function promote(
 function withoutFix(lesson: Lesson, patch: LessonPatch): LessonPatch {
   if (noRemediation(patched(lesson, patch)) === null) return patch;
   return { needsHumanFix: true, injectOn: ['SessionStart'], ...patch };
-}
-
-function sameTrigger(a: Lesson, b: Lesson): boolean {
-  const key = (lesson: Lesson) =>
-    JSON.stringify([
-      lesson.scope,
-      lesson.toolNames,
-      lesson.pathPatterns,
-      lesson.contentPatterns,
-      lesson.errorPatterns,
-    ]);
-  return key(a) === key(b);
 }
 
 async function supersede(
