@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { isTold } from '../learn/scoring.ts';
 import { counted } from '../model/counted.ts';
 import { TOLD_KINDS } from '../model/injection-event.ts';
@@ -8,6 +9,7 @@ import type { Store } from '../store/port.ts';
 import { object, parsedJson } from '../transcripts/json.ts';
 import type { Context } from './operation.ts';
 import { lifecycleOf } from './review/review-lifecycle.ts';
+import { keepState, readState } from './stored-state.ts';
 
 const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
@@ -87,10 +89,7 @@ function unread(context: Context): News | null {
 }
 
 /** When active lessons were last looked up (milliseconds since the epoch), and what was found to be looked at. */
-interface LookUp {
-  at: number;
-  told: string[];
-}
+const LookUpSchema = z.object({ at: z.number(), told: z.array(z.string()) });
 
 /** Ids of active lessons for which something is proposed, each with what: `01J…:changed`. */
 async function toLookAt(context: Context, store: Store): Promise<string[]> {
@@ -103,11 +102,10 @@ async function toLookAt(context: Context, store: Store): Promise<string[]> {
  */
 async function newlyToLookAt(context: Context, store: Store): Promise<number | null> {
   const now = context.clock.now();
-  const last = object(parsedJson((await store.getState(LOOKED_UP)) ?? '')) as LookUp | null;
-  const { at, told } = last ?? { at: 0, told: [] };
+  const { at, told } = (await readState(store, LOOKED_UP, LookUpSchema)) ?? { at: 0, told: [] };
   if (at <= now && now - at < DAY_MS) return null;
   const found = await toLookAt(context, store);
-  await store.setState(LOOKED_UP, JSON.stringify({ at: now, told: found } satisfies LookUp));
+  await keepState(store, LOOKED_UP, { at: now, told: found });
   if (found.every((each) => told.includes(each))) return null;
   return lessonsIn(found);
 }

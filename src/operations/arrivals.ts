@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Lesson } from '../model/lesson.ts';
 import type { Store } from '../store/port.ts';
+import { keepState, readState } from './stored-state.ts';
 
 const STATE = 'lesson.arrivals';
 /** Imports that are remembered; two that follow each other on one day are one. */
@@ -20,7 +21,7 @@ export async function noteArrival(store: Store, numbers: readonly number[], at: 
   const last = known.at(-1);
   if (last !== undefined && last.to === from - 1 && last.at.slice(0, 10) === at.slice(0, 10)) last.to = to;
   else known.push({ at, from, to });
-  await store.setState(STATE, JSON.stringify(known.slice(-KEPT_MAX)));
+  await keepState(store, STATE, known.slice(-KEPT_MAX));
 }
 
 /** When a lesson came into this store, where it was not made here; else null. */
@@ -38,10 +39,5 @@ export function activeSince(
   return arrivedAt !== null && arrivedAt > approved ? arrivedAt : approved;
 }
 
-async function arrivals(store: Store): Promise<z.infer<typeof ArrivalsSchema>> {
-  try {
-    return ArrivalsSchema.parse(JSON.parse((await store.getState(STATE)) ?? '[]'));
-  } catch {
-    return [];
-  }
-}
+const arrivals = async (store: Store): Promise<z.infer<typeof ArrivalsSchema>> =>
+  (await readState(store, STATE, ArrivalsSchema)) ?? [];

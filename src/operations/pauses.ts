@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Store } from '../store/port.ts';
 import type { Context } from './operation.ts';
+import { keepState, readState } from './stored-state.ts';
 
 const STATE = 'pauses';
 const KEPT_MAX = 100;
@@ -18,17 +19,12 @@ export async function notePause(context: Context, paused: boolean): Promise<void
   const now = new Date(context.clock.now()).toISOString();
   if (goesOn) last[1] = now;
   else pauses.push([now, null]);
-  await store.setState(STATE, JSON.stringify(pauses.slice(-KEPT_MAX)));
+  await keepState(store, STATE, pauses.slice(-KEPT_MAX));
 }
 
 /** When hooks were switched off and on; none where that cannot be read. */
-export async function pausesOf(store: Store): Promise<Pauses> {
-  try {
-    return PausesSchema.parse(JSON.parse((await store.getState(STATE)) ?? '[]'));
-  } catch {
-    return [];
-  }
-}
+export const pausesOf = async (store: Store): Promise<Pauses> =>
+  (await readState(store, STATE, PausesSchema)) ?? [];
 
 /** @param at ISO 8601 */
 export const isWithin = (pauses: Pauses, at: string): boolean =>

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
+import { z } from 'zod';
 import type { Lesson } from '../../model/lesson.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { readSmall } from '../../platform/files.ts';
 import { lessonState, type ProjectRoot, type Store } from '../../store/port.ts';
 import type { Context } from '../operation.ts';
+import { keepState, readState } from '../stored-state.ts';
 import { noteLook } from './looked-at.ts';
 import { pinnedVersion } from './tool-pins.ts';
 
@@ -18,18 +20,17 @@ const PATH =
 /** Tools of a lesson whose versions are looked at. */
 const TOOLS_MAX = 4;
 
-/** What a lesson rests on in its project. */
-interface Cited {
-  /** Hashes of the files that it names, by path. */
-  files: Record<string, string>;
-  /** Versions of its tools, as the project pins them. */
-  tools: Record<string, string>;
-}
-
-interface Noted extends Cited {
+const NotedSchema = z.object({
   /** Of the lesson's text: an edited lesson is a new citation. */
-  contentHash: string;
-}
+  contentHash: z.string(),
+  /** Hashes of the files that it names, by path. */
+  files: z.record(z.string(), z.string()).default({}),
+  /** Versions of its tools, as the project pins them. */
+  tools: z.record(z.string(), z.string()).default({}),
+});
+type Noted = z.infer<typeof NotedSchema>;
+/** What a lesson rests on in its project. */
+type Cited = Omit<Noted, 'contentHash'>;
 
 /**
  * Notes what lessons cite when they become active, so that a later change is seen: the files of its project that a
@@ -52,7 +53,7 @@ async function noteIn(
     const cited = citedNow(root, lesson);
     if (Object.keys(cited.files).length + Object.keys(cited.tools).length === 0) continue;
     const noted: Noted = { contentHash: lesson.contentHash, ...cited };
-    await store.setState(lessonState('citations', lesson.id), JSON.stringify(noted));
+    await keepState(store, lessonState('citations', lesson.id), noted);
   }
 }
 
@@ -147,8 +148,6 @@ function hashFile(path: string): string | null {
 
 /** What was noted of the lesson as it reads now; null where nothing was. */
 async function notedOf(store: Store, lesson: Lesson): Promise<Noted | null> {
-  const text = await store.getState(lessonState('citations', lesson.id));
-  const noted = text === null ? null : (JSON.parse(text) as Partial<Noted>);
-  if (noted === null || noted.contentHash !== lesson.contentHash) return null;
-  return { contentHash: lesson.contentHash, files: noted.files ?? {}, tools: noted.tools ?? {} };
+  const noted = await readState(store, lessonState('citations', lesson.id), NotedSchema);
+  return noted?.contentHash === lesson.contentHash ? noted : null;
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Lesson } from '../../model/lesson.ts';
 import { lessonState, type Store } from '../../store/port.ts';
+import { keepState, readState } from '../stored-state.ts';
 
 const LookSchema = z.object({
   /** ISO 8601. */
@@ -18,12 +19,9 @@ export async function noteLook(
   at: string,
 ): Promise<void> {
   const look: Look = { at, projects: projectCount };
-  await store.setState(lessonState('looked', id), JSON.stringify(look));
+  await keepState(store, lessonState('looked', id), look);
 }
 
 /** The last look at a lesson; null where there was none since its approval. */
-export async function lastLook(store: Store, lessonId: string): Promise<Look | null> {
-  const text = await store.getState(lessonState('looked', lessonId));
-  if (text === null) return null;
-  return LookSchema.safeParse(JSON.parse(text)).data ?? null;
-}
+export const lastLook = (store: Store, lessonId: string): Promise<Look | null> =>
+  readState(store, lessonState('looked', lessonId), LookSchema);

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { REVIEW_ACTIONS } from '../../model/review-session.ts';
 import { lessonState, type Store } from '../../store/port.ts';
+import { keepState, readState } from '../stored-state.ts';
 
 /** What somebody who may not decide would do with a candidate. Its write-up is the candidate's draft. */
 const ProposalSchema = z.object({
@@ -12,19 +13,10 @@ const ProposalSchema = z.object({
 });
 type Proposal = z.infer<typeof ProposalSchema>;
 
-const keyOf = (lessonId: string) => lessonState('proposal', lessonId);
-
-export async function saveProposal(store: Store, lessonId: string, proposal: Proposal): Promise<void> {
-  await store.setState(keyOf(lessonId), JSON.stringify(proposal));
-}
+/** Leaves a proposal on a candidate, in place of an earlier one; it goes when the candidate is decided. */
+export const saveProposal = (store: Store, lessonId: string, proposal: Proposal): Promise<void> =>
+  keepState(store, lessonState('proposal', lessonId), proposal);
 
 /** The proposal left on a candidate, or null; one that cannot be read counts as none. */
-export async function readProposal(store: Store, lessonId: string): Promise<Proposal | null> {
-  const text = await store.getState(keyOf(lessonId));
-  if (text === null) return null;
-  try {
-    return ProposalSchema.parse(JSON.parse(text));
-  } catch {
-    return null;
-  }
-}
+export const readProposal = (store: Store, lessonId: string): Promise<Proposal | null> =>
+  readState(store, lessonState('proposal', lessonId), ProposalSchema);

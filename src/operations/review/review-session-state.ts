@@ -1,13 +1,16 @@
+import { z } from 'zod';
 import type { Store } from '../../store/port.ts';
-import { parsedJson } from '../../transcripts/json.ts';
+import { keepState, readState } from '../stored-state.ts';
 
 /** What one `lessons review` put before the reviewer, in its order; ids only, no text. */
-interface ReviewSessionState {
-  generatedAt: string;
-  candidateIds: string[];
+const SessionSchema = z.object({
+  generatedAt: z.string(),
+  candidateIds: z.array(z.string()),
   /** Active lessons that were proposed for archive: the only ones a review may archive. */
-  lifecycleIds: string[];
-}
+  lifecycleIds: z.array(z.string()),
+});
+type ReviewSessionState = z.infer<typeof SessionSchema>;
+const IndexSchema = z.array(z.string());
 
 const SESSIONS_KEPT = 50;
 const INDEX_KEY = 'review-sessions';
@@ -25,34 +28,29 @@ export async function saveReviewSession(
   state: ReviewSessionState,
 ): Promise<void> {
   await store.transaction(async (inside) => {
-    const known = parse<string[]>(await inside.getState(INDEX_KEY)) ?? [];
+    const known = (await readState(inside, INDEX_KEY, IndexSchema)) ?? [];
     const sessions = [...known.filter((each) => each !== sessionId), sessionId];
     for (const old of sessions.splice(0, Math.max(0, sessions.length - SESSIONS_KEPT)))
       await inside.setState(keyOf(old), null);
-    await inside.setState(INDEX_KEY, JSON.stringify(sessions));
-    await inside.setState(keyOf(sessionId), JSON.stringify(state));
+    await keepState(inside, INDEX_KEY, sessions);
+    await keepState(inside, keyOf(sessionId), state);
   });
 }
 
 /** A review that was begun, or null where there is none or it cannot be read. */
-export async function loadReviewSession(store: Store, sessionId: string): Promise<ReviewSessionState | null> {
-  return parse<ReviewSessionState>(await store.getState(keyOf(sessionId)));
-}
-
-const parse = <T>(text: string | null): T | null =>
-  text === null ? null : ((parsedJson(text) as T | undefined) ?? null);
+export const loadReviewSession = (store: Store, sessionId: string): Promise<ReviewSessionState | null> =>
+  readState(store, keyOf(sessionId), SessionSchema);
 
 /** Takes lessons out of every session that is kept. */
 export async function forgetInSessions(store: Store, lessonIds: ReadonlySet<string>): Promise<void> {
-  for (const sessionId of parse<string[]>(await store.getState(INDEX_KEY)) ?? []) {
+  for (const sessionId of (await readState(store, INDEX_KEY, IndexSchema)) ?? []) {
     const state = await loadReviewSession(store, sessionId);
     if (!state || ![...state.candidateIds, ...state.lifecycleIds].some((id) => lessonIds.has(id))) continue;
     const without = (ids: string[]) => ids.filter((id) => !lessonIds.has(id));
-    const next = {
+    await keepState(store, keyOf(sessionId), {
       ...state,
       candidateIds: without(state.candidateIds),
       lifecycleIds: without(state.lifecycleIds),
-    };
-    await store.setState(keyOf(sessionId), JSON.stringify(next));
+    });
   }
 }
