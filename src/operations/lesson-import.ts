@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { DELIVERIES } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
-import { redactFailure } from './formats/error-log.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
 import { storeIncoming } from './lesson/store-incoming.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
@@ -51,13 +50,11 @@ export const lessonImport = operation({
     if (file !== '-') refuseUntrusted(context, file);
     const incoming = readLessonsFile(file, delivery);
     const store = await context.store();
-    const { report, failures } = await store.transaction(async (inside) => ({
-      report: await storeIncoming(context, inside, incoming.lessons, {
+    const report = await store.transaction((inside) =>
+      storeIncoming(context, inside, incoming, {
         progress: (done, total) => context.progress(`imported ${done} of ${total}`),
       }),
-      failures:
-        incoming.failures.length > 0 ? await inside.ingestFailures(incoming.failures.map(redactFailure)) : 0,
-    }));
+    );
     const refused = report.added > 0 ? await compile(context, new Set(report.ids)) : [];
     if (report.added === 0) await rebuildIfStale(context);
     return {
@@ -66,7 +63,7 @@ export const lessonImport = operation({
       read: incoming.records,
       added: report.added,
       duplicates: report.duplicates,
-      failures,
+      failures: report.failures,
       proposed: report.proposed,
       proposal: report.why,
       refused,

@@ -7,8 +7,7 @@ import { AppError, systemReason } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
 import type { Backup } from './backup-list.ts';
 import { createBackup } from './backups.ts';
-import { dryRunContext } from './dry-run.ts';
-import { redactFailure } from './formats/error-log.ts';
+import { dryRunContext, rehearse } from './dry-run.ts';
 import type { FormatName, Incoming } from './formats/incoming.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
 import { type IncomingReport, storeIncoming } from './lesson/store-incoming.ts';
@@ -77,31 +76,38 @@ export const lessonMigrate = operation({
   },
   async run(context, { files, dryRun, delivery }): Promise<Output> {
     const read = [...new Set(files)].map((file) => ({ file, incoming: readOlder(file, delivery) }));
-    if (dryRun === true) return rehearse(dryRunContext(context), read);
-    const store = await context.store();
-    const storeBackup = await backupBefore(context, store);
-    const migrated = await store.transaction(async (inside) => {
-      const done: { file: string; incoming: Incoming; report: IncomingReport; failures: number }[] = [];
+    const within = dryRun === true ? dryRunContext(context) : context;
+    const store = await within.store();
+    const storeBackup = dryRun === true ? null : await backupBefore(context, store);
+    const takeIn = async (inside: Store) => {
+      const done: Migrated[] = [];
       for (const { file, incoming } of read) {
-        const report = await storeIncoming(context, inside, incoming.lessons);
+        const report = await storeIncoming(within, inside, incoming);
         await verify(inside, file, incoming, report);
-        const failures =
-          incoming.failures.length > 0
-            ? await inside.ingestFailures(incoming.failures.map(redactFailure))
-            : 0;
-        done.push({ file, incoming, report, failures });
+        done.push({ file, incoming, report });
       }
       return done;
-    });
-    await rebuildIfStale(context);
+    };
+    const migrated = await (dryRun === true ? rehearse(store, takeIn) : store.transaction(takeIn));
+    if (dryRun !== true) await rebuildIfStale(context);
     return {
-      dryRun: false,
-      files: migrated.map((each) => ({ ...reportOf(each), backup: setAside(context, each.file) })),
+      dryRun: dryRun === true,
+      files: migrated.map((each) => ({
+        ...reportOf(each),
+        backup: dryRun === true ? null : setAside(context, each.file),
+      })),
       storeBackup: storeBackup?.id ?? null,
       proposal: migrated.find(({ report }) => report.why !== null)?.report.why ?? null,
     };
   },
 });
+
+/** A file, and what became of what is in it. */
+interface Migrated {
+  file: string;
+  incoming: Incoming;
+  report: IncomingReport;
+}
 
 function readOlder(file: string, delivery: (typeof DELIVERIES)[number] | undefined): Incoming {
   const incoming = readLessonsFile(file, delivery);
@@ -109,31 +115,6 @@ function readOlder(file: string, delivery: (typeof DELIVERIES)[number] | undefin
   throw new AppError('UNKNOWN_FORMAT', `${file} is a ${incoming.format}, not a file of an earlier tool`, {
     hint: `Use \`lessons import ${file}\`. Nothing was changed.`,
   });
-}
-
-/** Does everything and takes it back, so that the counts are the real ones. */
-async function rehearse(context: Context, read: { file: string; incoming: Incoming }[]): Promise<Output> {
-  const store = await context.store();
-  const files: FileReport[] = [];
-  let proposal: string | null = null;
-  const undo = new Error('dry run');
-  try {
-    await store.transaction(async (inside) => {
-      for (const { file, incoming } of read) {
-        const report = await storeIncoming(context, inside, incoming.lessons);
-        const failures =
-          incoming.failures.length > 0
-            ? await inside.ingestFailures(incoming.failures.map(redactFailure))
-            : 0;
-        proposal ??= report.why;
-        files.push({ ...reportOf({ file, incoming, report, failures }), backup: null });
-      }
-      throw undo;
-    });
-  } catch (error) {
-    if (error !== undo) throw error;
-  }
-  return { dryRun: true, files, storeBackup: null, proposal };
 }
 
 async function backupBefore(context: Context, store: Store): Promise<Backup | null> {
@@ -153,20 +134,15 @@ async function verify(store: Store, file: string, incoming: Incoming, report: In
     );
 }
 
-function reportOf(each: {
-  file: string;
-  incoming: Incoming;
-  report: IncomingReport;
-  failures: number;
-}): Omit<FileReport, 'backup'> {
-  const { file, incoming, report, failures } = each;
+function reportOf({ file, incoming, report }: Migrated): Omit<FileReport, 'backup'> {
   return {
     file,
     format: incoming.format,
     records: incoming.records,
     added: report.added,
-    duplicates: incoming.format === 'errors.jsonl' ? incoming.failures.length - failures : report.duplicates,
-    failures,
+    duplicates:
+      incoming.format === 'errors.jsonl' ? incoming.failures.length - report.failures : report.duplicates,
+    failures: report.failures,
     proposed: report.proposed,
     skipped: incoming.skipped,
   };

@@ -79,7 +79,7 @@ async function load(
   let duplicates = 0;
   await store.transaction(async (inside) => {
     for (const file of files) {
-      const report = await storeIncoming(context, inside, file.lessons, scope);
+      const report = await storeIncoming(context, inside, { lessons: file.lessons, failures: [] }, scope);
       added += report.added;
       duplicates += report.duplicates;
     }

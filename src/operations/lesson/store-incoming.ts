@@ -5,7 +5,8 @@ import { isSlug } from '../../review/slug.ts';
 import type { EvidenceRow, NewLesson, Store } from '../../store/port.ts';
 import { redact, redactDeep } from '../../text/redact.ts';
 import { noteArrival } from '../arrivals.ts';
-import type { IncomingLesson } from '../formats/incoming.ts';
+import { redactFailure } from '../formats/error-log.ts';
+import type { Incoming, IncomingLesson } from '../formats/incoming.ts';
 import { cutSummary } from '../formats/record.ts';
 import { mayActivate, type Permission } from '../guard.ts';
 import type { Context } from '../operation.ts';
@@ -33,23 +34,32 @@ export interface IncomingReport {
   /** Added, but waiting for a human, since this may not activate them. */
   proposed: number;
   why: string | null;
+  /** New in the failure log. */
+  failures: number;
   /** Ids in the store of every lesson of the file, added or known, in its order. */
   ids: string[];
 }
 
 /**
- * Stores lessons under their own ids and slugs where those are free; texts are redacted. What may not be activated
+ * Stores failures, and lessons under their own ids and slugs where those are free; texts are redacted. What may not be activated
  * waits as `reviewed`. In the caller's transaction where there is one; patterns are judged when they are compiled.
  */
 export async function storeIncoming(
   context: Context,
   store: Store,
-  incoming: readonly IncomingLesson[],
+  { lessons: incoming, failures }: Pick<Incoming, 'lessons' | 'failures'>,
   options: IncomingOptions = {},
 ): Promise<IncomingReport> {
   const gate = { activate: await mayActivate(context), block: await mayActivate(context, true) };
   const projects = await projectIds(store, incoming);
-  const report: IncomingReport = { added: 0, duplicates: 0, proposed: 0, why: null, ids: [] };
+  const report: IncomingReport = {
+    added: 0,
+    duplicates: 0,
+    proposed: 0,
+    why: null,
+    failures: await store.ingestFailures(failures.map(redactFailure)),
+    ids: [],
+  };
   const batch = new Batch(store);
   const parts = await partsOf(store, incoming);
   for (let at = 0; at < incoming.length; at += CHUNK) {

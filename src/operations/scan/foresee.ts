@@ -1,6 +1,7 @@
 import type { FileFindings } from '../../model/findings.ts';
 import { AppError } from '../../platform/errors.ts';
 import { homeFiles } from '../../platform/paths.ts';
+import { rehearse } from '../dry-run.ts';
 import { LoggedFailureSchema } from '../formats/error-log.ts';
 import { liveLines } from '../live-log.ts';
 import type { Context } from '../operation.ts';
@@ -14,16 +15,6 @@ interface Foreseen {
   failuresIngested: number;
 }
 
-/** Thrown to take a transaction back, with what it came to. */
-class Undone extends Error {
-  readonly foreseen: Foreseen;
-
-  constructor(foreseen: Foreseen) {
-    super('undone');
-    this.foreseen = foreseen;
-  }
-}
-
 /**
  * What a scan would make of these findings and of the hooks' log: they are stored and grouped, and that is undone.
  * Past calls are those of earlier scans.
@@ -32,15 +23,14 @@ export async function foresee(context: Context, findings: FileFindings[], full: 
   const failures = liveLines(homeFiles.errors(context.home), LoggedFailureSchema).filter(keptLine(context));
   const store = await context.store();
   try {
-    return await store.transaction(async (inside) => {
+    return await rehearse(store, async (inside) => {
       const failuresIngested = await inside.ingestFailures(failures);
       for (const found of findings) await inside.applyFindings(found);
       const regroups = full || findings.length > 0 || (await inside.getState(UNGROUPED)) !== null;
       const { candidatesNew, candidatesUpdated } = regroups ? await groupStored(context, inside) : NONE;
-      throw new Undone({ candidatesNew, candidatesUpdated, failuresIngested });
+      return { candidatesNew, candidatesUpdated, failuresIngested };
     });
   } catch (error) {
-    if (error instanceof Undone) return error.foreseen;
     if (!(error instanceof AppError) || error.code !== 'IO') throw error;
     context.warn(`how many candidates there would be is not counted: ${error.message}`);
     return NONE;
