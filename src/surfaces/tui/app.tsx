@@ -128,8 +128,8 @@ function DetailBody({ state, session, height, width, theme }: BodyProps) {
 
 /** The whole screen: a header, the body of the present mode, a footer. */
 export function App({ session, theme }: { session: Session; theme: Theme }) {
-  const state =
-    useSyncExternalStore(session.subscribe, session.version) >= 0 ? session.state() : session.state();
+  useSyncExternalStore(session.subscribe, session.version);
+  const state = session.state();
   const { columns, rows } = useSize();
   const height = Math.max(3, rows - 3);
   const pages = helpPages(columns, height).length;

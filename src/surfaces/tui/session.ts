@@ -112,7 +112,7 @@ export class Session {
     const { text } = this.#state;
     this.#timer = setTimeout(() => {
       void this.#source
-        .testPattern(row, field, text, this.#state.details.get(row.id) ?? null)
+        .testPattern(row, field, text)
         .then((verdict) => {
           if (this.#state.mode !== 'edit' || this.#state.text !== text) return;
           this.#verdict = verdict;

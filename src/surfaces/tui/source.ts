@@ -32,13 +32,6 @@ interface Applied {
   items: { candidateId: string; ok: boolean; error: string | null }[];
 }
 
-const ACTIONS: Record<Decision['action'], 'promote' | 'skip' | 'archive' | 'unarchive'> = {
-  approve: 'promote',
-  skip: 'skip',
-  archive: 'archive',
-  unarchive: 'unarchive',
-};
-
 const MARKS: Record<Decision['action'], string> = {
   approve: '✓ added',
   skip: '↷ skipped',
@@ -88,7 +81,7 @@ export function operationsSource(context: Context): ReviewSource {
         ({ row, decision }) => row.status !== 'active' || decision.action === 'archive',
       );
       const items = asked.map(({ row, decision, patch }) => ({
-        action: ACTIONS[decision.action],
+        action: decision.action === 'approve' ? 'promote' : decision.action,
         candidateId: row.id,
         ...(patch === undefined || decision.action !== 'approve' ? {} : { patch }),
         ...(decision.action === 'archive' ? { archiveReason: decision.reason ?? 'not useful' } : {}),

@@ -81,11 +81,6 @@ export interface ReviewSource {
   /** @param input of `review.list`: which candidates */
   load(input: unknown): Promise<{ sessionId: string; rows: ReviewRow[]; hidden: number }>;
   details(row: ReviewRow): Promise<RowDetails>;
-  testPattern(
-    row: ReviewRow,
-    field: PatternField,
-    pattern: string,
-    details: RowDetails | null,
-  ): Promise<PatternVerdict>;
+  testPattern(row: ReviewRow, field: PatternField, pattern: string): Promise<PatternVerdict>;
   apply(sessionId: string, decided: Decided[]): Promise<string[]>;
 }
