@@ -40,10 +40,9 @@ export interface Screen {
 
 /**
  * How a flag's text becomes the field's value: `list` may be repeated, `csv` may be repeated and split at commas,
- * `json` is parsed, `json-file` names a file (or `-` for standard input) whose JSON is the value,
- * `text-file` the same for plain text.
+ * `json` is parsed, `json-file` names a file (or `-` for standard input) whose JSON is the value.
  */
-export type FlagType = 'string' | 'number' | 'boolean' | 'list' | 'csv' | 'json' | 'json-file' | 'text-file';
+export type FlagType = 'string' | 'number' | 'boolean' | 'list' | 'csv' | 'json' | 'json-file';
 
 /** `--agent`, for what can be narrowed to one agent. */
 export const AGENT_FLAG = {

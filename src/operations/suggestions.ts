@@ -3,7 +3,7 @@ import { AGENT_IDS, CANONICAL_TOOLS, LESSON_STATUSES } from '../model/constants.
 import type { LessonStatus } from '../model/lesson.ts';
 
 /** What a shell offers for a field whose schema does not list its values. */
-export interface Suggestion {
+interface Suggestion {
   words?: readonly string[];
   /** Slugs of lessons of these statuses. */
   lessons?: readonly LessonStatus[];

@@ -93,7 +93,6 @@ const LABELS: Record<FlagType, string> = {
   csv: 'A,B',
   json: 'JSON',
   'json-file': 'FILE|-',
-  'text-file': 'FILE|-',
 };
 
 /** Fields without which the operation takes no input. */
@@ -154,7 +153,6 @@ function readValue(flag: Flag, value: unknown): unknown {
   if (flag.type === 'json') return parseJson(String(value), flag.flag);
   if (flag.type === 'json-file')
     return parseJson(readText(String(value)), String(value) === '-' ? 'standard input' : String(value));
-  if (flag.type === 'text-file') return readText(String(value));
   return value;
 }
 
