@@ -50,7 +50,7 @@ export const reviewInterpret = operation({
       });
     const parsed = parseAnswer(answer.join(' '));
     const ids = known.candidateIds;
-    const list = await listedThen(ids, (await considerCandidates(context, { all: true, ids })).candidates);
+    const list = listedThen(ids, (await considerCandidates(context, { all: true, ids })).candidates);
     const resolved = resolveDecisions(parsed.decisions, list);
     return {
       sessionId: session,
@@ -62,8 +62,8 @@ export const reviewInterpret = operation({
   },
 });
 
-/** The candidates under the numbers that they were shown with; those decided since leave a gap that cannot be chosen. */
-async function listedThen(ids: string[], now: ReviewCandidate[]): Promise<ReviewCandidate[]> {
+/** The candidates in the order in which they were shown. Throws CONFLICT where one was decided since. */
+function listedThen(ids: string[], now: ReviewCandidate[]): ReviewCandidate[] {
   const byId = new Map(now.map((each) => [each.id, each]));
   const gone = ids.filter((id) => !byId.has(id));
   if (gone.length > 0)
