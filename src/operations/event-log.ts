@@ -88,6 +88,7 @@ export const eventLog = operation({
     const events = await allEvents(context, filter);
     const shown = events.filter((event) => KINDS.has(event.kind)).slice(-limit);
     const numbers = await numbersOf(store, shown);
+    const calls = await callsOf(context, store, shown);
     const entries = shown.map((event) => {
       const row = outcomes.get(deliveryId(event));
       return {
@@ -100,15 +101,13 @@ export const eventLog = operation({
         sessionId: event.sessionId,
         toolUseId: event.toolUseId ?? null,
         tool: event.tool ?? null,
-        on: null as string | null,
+        on: calls.get(event) ?? null,
         detail: event.detail ?? null,
         bytes: event.bytes ?? null,
         outcome: row?.outcome ?? null,
         evidence: row?.evidence ?? null,
       };
     });
-    const calls = await callsOf(context, store, shown);
-    for (const [at, event] of shown.entries()) entries[at]!.on = calls.get(event) ?? null;
     return { entries };
   },
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { writeFileAtomic } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { failingMarker, sessionDir, slugFile } from '../../platform/session-state.ts';
+import { parsedJson } from '../../transcripts/json.ts';
 import { isTrace, type PurgeTargets } from './purge-texts.ts';
 
 const REWRITE_TRIES = 20;
@@ -170,10 +171,5 @@ function readText(path: string): string {
   return readFileSync(path, 'utf8');
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return text;
-  }
-}
+/** What JSON holds; a text that is none as it is. */
+const parse = (text: string): unknown => parsedJson(text) ?? text;
