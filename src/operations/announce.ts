@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { isTold } from '../learn/scoring.ts';
 import { counted } from '../model/counted.ts';
 import { TOLD_KINDS } from '../model/injection-event.ts';
+import { isoTime } from '../platform/clock.ts';
 import { readText, writeFileAtomic } from '../platform/files.ts';
 import type { Store } from '../store/port.ts';
 import { object, parsedJson } from '../transcripts/json.ts';
@@ -76,7 +77,7 @@ function announce(context: Context, { pending, new: fresh, again, week }: News):
     new: fresh,
     again,
     week,
-    at: new Date(context.clock.now()).toISOString(),
+    at: isoTime(context.clock),
     ...(digest.length === 0 ? {} : { digest: digest.join('\n') }),
   };
   writeFileAtomic(pathOf(context), `${JSON.stringify(news)}\n`);

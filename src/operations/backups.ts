@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { isoTime } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { ensureDir, readBytes, writeFileAtomic } from '../platform/files.ts';
 import { waitForLock } from '../platform/locks.ts';
@@ -52,7 +53,7 @@ async function copyNow(context: Context, reason: string): Promise<Backup> {
     if (config !== null) writeFileAtomic(homeFiles.config(temporary), config);
     const backup: Backup = {
       id,
-      createdAt: new Date(context.clock.now()).toISOString(),
+      createdAt: isoTime(context.clock),
       reason,
       bytes: statSync(homeFiles.db(temporary)).size,
       lessons: Object.values(counts).reduce((sum, count) => sum + count, 0),

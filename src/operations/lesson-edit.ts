@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Lesson, type LessonPatch, LessonSchema } from '../model/lesson.ts';
+import { isoTime } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { readAssignedField } from '../review/edit-field.ts';
 import type { Store } from '../store/port.ts';
@@ -141,7 +142,7 @@ async function proposeEdit(context: Context, lesson: Lesson, patch: LessonPatch)
     lessonId: lesson.id,
     patch,
     by: context.actor.agent ?? 'human',
-    at: new Date(context.clock.now()).toISOString(),
+    at: isoTime(context.clock),
   });
 }
 

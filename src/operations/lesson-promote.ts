@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { isoTime } from '../platform/clock.ts';
 import { recountNews } from './announce.ts';
 import { mayActivate } from './guard.ts';
 import { approved, patched, readPatch, saveChanges } from './lesson/change-lesson.ts';
@@ -99,7 +100,7 @@ async function propose(context: Context, before: Lesson[], patch: Record<string,
       lessonId: lesson.id,
       patch: { ...draft?.patch, ...patch },
       by: context.actor.agent ?? 'human',
-      at: new Date(context.clock.now()).toISOString(),
+      at: isoTime(context.clock),
     });
   }
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { isoTime } from '../platform/clock.ts';
 import type { Store } from '../store/port.ts';
 import type { Context } from './operation.ts';
 import { keepState, readState } from './stored-state.ts';
@@ -16,7 +17,7 @@ export async function notePause(context: Context, paused: boolean): Promise<void
   const last = pauses.at(-1);
   const goesOn = last !== undefined && last[1] === null;
   if (goesOn === paused) return;
-  const now = new Date(context.clock.now()).toISOString();
+  const now = isoTime(context.clock);
   if (goesOn) last[1] = now;
   else pauses.push([now, null]);
   await keepState(store, STATE, pauses.slice(-KEPT_MAX));

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { neutralise } from '../inject/neutralise.ts';
 import { counted } from '../model/counted.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { isoTime } from '../platform/clock.ts';
 import { collectGarbage } from '../platform/collect-garbage.ts';
 import { printableDeep } from '../platform/printable.ts';
 import type { ReviewCandidate } from '../review/candidate-view.ts';
@@ -105,7 +106,7 @@ export const reviewList = operation({
     considered.candidates = [];
     const lifecycle = printableDeep(await lifecycleOf(context, store));
     const sessionId = ulid(context.clock.now());
-    const generatedAt = new Date(context.clock.now()).toISOString();
+    const generatedAt = isoTime(context.clock);
     await saveReviewSession(store, sessionId, {
       generatedAt,
       candidateIds: ordered.map((each) => each.id),

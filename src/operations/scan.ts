@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { AGENT_IDS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import type { FileFindings } from '../model/findings.ts';
+import { isoTime } from '../platform/clock.ts';
 import { tryLock, waitForLock } from '../platform/locks.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import type { Store } from '../store/port.ts';
@@ -195,7 +196,7 @@ async function promoteTagged(context: Context, store: Store, ids: string[], auto
   if (auto || ids.length === 0 || !context.config.autoPromoteTags) return;
   const permission = await mayActivate(context);
   if (!permission.allowed) return;
-  const at = new Date(context.clock.now()).toISOString();
+  const at = isoTime(context.clock);
   for (const id of ids) await store.updateLesson(id, { status: 'active', reviewedAt: at }, 'candidate');
   await rebuildManifest(context);
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
+import { isoTime } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import { mayBlock } from './guard.ts';
@@ -57,7 +58,7 @@ export const trust = operation({
         hint: 'They end in .json or .md; those of a repository lie in its .lessons folder.',
       });
     const incoming = files.map((file) => readLessonsFile(file));
-    const entry = addTrust(context.home, path, new Date(context.clock.now()).toISOString());
+    const entry = addTrust(context.home, path, isoTime(context.clock));
     const loaded =
       files.length === 1 && files[0] === entry.path ? null : await load(context, entry.path, incoming);
     return { trusted: listed(context), loaded, removed: false };

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { neutralise } from '../../inject/neutralise.ts';
 import { counted } from '../../model/counted.ts';
 import type { Lesson } from '../../model/lesson.ts';
+import { isoTime } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ReviewCandidate } from '../../review/candidate-view.ts';
 import type { Store } from '../../store/port.ts';
@@ -130,7 +131,7 @@ async function leaveOne(
 ): Promise<void> {
   const lesson = await store.getLesson(proposal.candidateId);
   if (lesson === null || !isPending(lesson)) throw new AppError('CONFLICT', 'it was decided meanwhile');
-  const at = new Date(context.clock.now()).toISOString();
+  const at = isoTime(context.clock);
   const by = `curator ${agent}`;
   if (proposal.action === 'promote' && proposal.patch) {
     const draft = await store.getDraft(lesson.id);
