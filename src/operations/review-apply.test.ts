@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { episodeOf, findingsOf, tagOf } from '../../test/contract/store/records.ts';
 import { type TestContext, testContext } from '../../test/support/operation-context.ts';
 import { replayAudit } from '../../test/support/replay-audit.ts';
 import { apply, distinct, fill, lessonOf } from '../../test/support/review.ts';
@@ -222,6 +223,27 @@ describe('review apply', () => {
     expect((await apply(context, 'other', [item(stale)])).applied).toBe(false);
     expect((await apply(context, sessionId, [item(stale)])).applied).toBe(true);
     expect((await lessonOf(context, stale?.id as string)).status).toBe('archived');
+  });
+
+  test('what belongs to a candidate that expands another belongs to that one then, tags too', async () => {
+    const context = testContext();
+    const store = await context.store();
+    const [target, candidate] = await fill(context, [
+      distinct(100, { status: 'active', slug: 'target-0001' }),
+      distinct(0),
+    ]);
+    const found = { episodes: [episodeOf({ id: 'e1' })], tags: [tagOf({ id: 'tag1' })] };
+    await store.applyFindings(findingsOf('a.jsonl', 1, found));
+    await store.assignEpisodes(['e1'], candidate!.id);
+    await store.assignTags(['tag1'], candidate!.id);
+    const item = { action: 'expand_existing', candidateId: candidate!.id, targetSlug: 'target-0001' };
+    expect(await apply(context, 's1', [item])).toMatchObject({ expanded: 1 });
+    expect(await store.listAssignments()).toEqual(
+      new Map([
+        ['e1', target!.id],
+        ['tag1', target!.id],
+      ]),
+    );
   });
 
   test.each([[{ sessionId: '../x', items: [] }], [{ sessionId: 's' }], [[]], ['text'], [null]])(

@@ -74,7 +74,7 @@ describe('stats', () => {
     });
     const found = [own('e1', 400, lesson.id), own('e2', 800, other.id)];
     await store.applyFindings(findingsOf('a.jsonl', 40, { episodes: found.map(({ episode }) => episode) }));
-    await store.assignEpisodes(found.map(({ episode, lessonId }) => ({ episodeId: episode.id, lessonId })));
+    for (const { episode, lessonId } of found) await store.assignEpisodes([episode.id], lessonId);
     add([
       failing(1, 'pip install x'),
       call(2, 'pip install y'),
@@ -195,7 +195,7 @@ describe('stats', () => {
         episodes: [worded(1, 'fp-pip'), worded(2, 'fp-pip3'), worded(3, 'fp-else')],
       }),
     );
-    await store.assignEpisodes(['e1', 'e2'].map((episodeId) => ({ episodeId, lessonId: lesson.id })));
+    await store.assignEpisodes(['e1', 'e2'], lesson.id);
     const before = { timestamp: iso(NOW - 60 * DAY), sessionId: 's0', project: 'p0' };
     add([
       failing(1, 'pip install x', before),

@@ -173,12 +173,14 @@ export interface Store {
   settledDrafts(): AsyncIterable<SettledDraft[]>;
   settleDrafts(drafts: SettledDraft[]): Promise<void>;
   forgetDrafts(keys: string[]): Promise<void>;
-  /** Which lesson an episode belongs to; null frees it. */
-  assignEpisodes(pairs: { episodeId: string; lessonId: string | null }[]): Promise<void>;
+  /** Which lesson episodes belong to; null frees them. */
+  assignEpisodes(ids: readonly string[], lessonId: string | null): Promise<void>;
+  assignTags(ids: readonly string[], lessonId: string | null): Promise<void>;
+  /** Gives all that belongs to one lesson to another. */
+  moveFindings(fromId: string, toId: string): Promise<void>;
   listTags(): Promise<TagFinding[]>;
   listMalformed(): Promise<MalformedTag[]>;
   listSessions(): Promise<SessionRecord[]>;
-  assignTags(pairs: { tagId: string; lessonId: string | null }[]): Promise<void>;
   /** Which lesson each episode and tag belongs to, or those of these ids: finding id → lesson id. */
   listAssignments(ids?: readonly string[]): Promise<Map<string, string>>;
 

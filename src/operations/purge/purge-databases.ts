@@ -31,13 +31,12 @@ export async function purgeRows(store: Store, targets: PurgeTargets): Promise<Pu
 
 /** Takes what other sessions found away from a lesson, so that it does not go with it. */
 async function freeOthers(store: Store, lessonId: string, sessionIds: ReadonlySet<string>): Promise<void> {
-  const episodes = (await store.listEpisodes({ lessonId })).filter((each) => !sessionIds.has(each.sessionId));
-  await store.assignEpisodes(episodes.map((each) => ({ episodeId: each.id, lessonId: null })));
+  const idsOf = (found: readonly { id: string; sessionId: string }[]) =>
+    found.filter((each) => !sessionIds.has(each.sessionId)).map(({ id }) => id);
+  await store.assignEpisodes(idsOf(await store.listEpisodes({ lessonId })), null);
   const owners = await store.listAssignments();
-  const tags = (await store.listTags()).filter(
-    (each) => owners.get(each.id) === lessonId && !sessionIds.has(each.sessionId),
-  );
-  await store.assignTags(tags.map((each) => ({ tagId: each.id, lessonId: null })));
+  const tags = (await store.listTags()).filter(({ id }) => owners.get(id) === lessonId);
+  await store.assignTags(idsOf(tags), null);
 }
 
 /**

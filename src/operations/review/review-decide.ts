@@ -169,8 +169,7 @@ async function expand(
   const targetAfter = await saveChanges(store, target, next);
   const rows = await store.listEvidence(before.id);
   await store.addEvidence(rows.map(({ id: _id, ...row }) => ({ ...row, lessonId: target.id })));
-  const episodes = await store.listEpisodes({ lessonId: before.id });
-  await store.assignEpisodes(episodes.map((episode) => ({ episodeId: episode.id, lessonId: target.id })));
+  await store.moveFindings(before.id, target.id);
   const reason = `expanded ${target.slug}: ${note}`;
   const gone = { ...moved(before, 'archive', now, reason), supersededBy: target.id };
   return {

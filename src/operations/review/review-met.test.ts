@@ -16,7 +16,10 @@ async function candidateOf(episodes: ReturnType<typeof failing>[], active: Parti
     lessonOf({ ...pip, status: 'candidate', slug: 'candidate-0001', fingerprint: null }),
   );
   await store.applyFindings(findingsOf('a.jsonl', 9, { episodes }));
-  await store.assignEpisodes(episodes.map(({ id }) => ({ episodeId: id, lessonId: candidate.id })));
+  await store.assignEpisodes(
+    episodes.map(({ id }) => id),
+    candidate.id,
+  );
   return { ...setup, candidate };
 }
 

@@ -173,7 +173,7 @@ async function change(
     else if (luck < 0.4) await store.deleteLesson(lesson.id);
     else if (luck < 0.5) {
       const [episode] = await store.listEpisodes({ lessonId: lesson.id });
-      if (episode) await store.assignEpisodes([{ episodeId: episode.id, lessonId: lessons[0]!.id }]);
+      if (episode) await store.assignEpisodes([episode.id], lessons[0]!.id);
     }
   }
 }

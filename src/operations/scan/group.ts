@@ -159,8 +159,9 @@ class GroupRun {
   async #assign(lessonId: string, draft: CandidateDraft, { owners, episodes }: Known): Promise<void> {
     const isNew = (id: string) => owners.get(id) !== lessonId;
     const episodeIds = draft.episodeIds.filter(isNew);
-    const tags = draft.tagIds.filter(isNew).flatMap((id) => this.#tags.get(id) ?? []);
-    if (episodeIds.length + tags.length === 0) return;
+    const tagIds = draft.tagIds.filter(isNew);
+    if (episodeIds.length + tagIds.length === 0) return;
+    const tags = tagIds.flatMap((id) => this.#tags.get(id) ?? []);
     const shown = episodeIds.slice(0, EVIDENCE_PER_LESSON_MAX);
     const told = shown.every((id) => episodes.has(id))
       ? shown.map((id) => episodes.get(id) as Episode)
@@ -189,8 +190,8 @@ class GroupRun {
         excerpt: `#lesson\nmistake: ${tag.fields.mistake}\nfix: ${tag.fields.remediation}`,
       })),
     ]);
-    await this.#store.assignEpisodes(episodeIds.map((episodeId) => ({ episodeId, lessonId })));
-    await this.#store.assignTags(tags.map((tag) => ({ tagId: tag.id, lessonId })));
+    await this.#store.assignEpisodes(episodeIds, lessonId);
+    await this.#store.assignTags(tagIds, lessonId);
   }
 
   /** Candidates whose findings have gone to another group, or are gone. */

@@ -82,8 +82,8 @@ async function replaceEpisodes(
   episodes: Iterable<Episode>,
   isKept: IsKept,
 ): Promise<void> {
-  const gone = await db.deleteFrom('episode').where('file', '=', file).returning('id').execute();
-  const changed = gone.map((each) => each.id);
+  const gone = await remove(db, 'episode', file);
+  const changed = [...gone];
   for (const episode of episodes) {
     if (!isKept(episode)) continue;
     if (changed.push(episode.id) % EPISODES_PER_COLLECTION === 0) collectGarbage();
@@ -102,18 +102,11 @@ async function replaceEpisodes(
       .onConflict((conflict) => conflict.columns(['id', 'file']).doUpdateSet(value))
       .execute();
   }
-  if (changed.length === 0) return;
-  await sql`update episode set chosen = (file = (
-      select best.file from episode as best where best.id = episode.id
-      order by best.has_fix desc, coalesce(best.timestamp, '~'), best.session_id, best.file limit 1
-    )) where id in (select value from json_each(${JSON.stringify(changed)}))`.execute(db);
-  await sql`delete from episode_lesson
-    where episode_id in (select value from json_each(${JSON.stringify(gone.map((each) => each.id))}))
-    and not exists (select 1 from episode where episode.id = episode_lesson.episode_id)`.execute(db);
+  await settle(db, 'episode', gone, changed);
 }
 
 async function replaceTags(db: Db, file: string, tags: TagFinding[]): Promise<void> {
-  const gone = await db.deleteFrom('tag').where('file', '=', file).returning('id').execute();
+  const gone = await remove(db, 'tag', file);
   for (const tag of tags) {
     const value = {
       session_id: tag.sessionId,
@@ -129,15 +122,27 @@ async function replaceTags(db: Db, file: string, tags: TagFinding[]): Promise<vo
       .onConflict((conflict) => conflict.columns(['id', 'file']).doUpdateSet(value))
       .execute();
   }
-  const changed = [...gone, ...tags].map((each) => each.id);
+  await settle(db, 'tag', gone, [...gone, ...tags.map((each) => each.id)]);
+}
+
+/** Takes out what was found in a file before; answers the ids. */
+async function remove(db: Db, found: Found, file: string): Promise<string[]> {
+  const gone = await db.deleteFrom(found).where('file', '=', file).returning('id').execute();
+  return gone.map((each) => each.id);
+}
+
+/** Of a finding that several files hold, which file speaks for it does not depend on the order of scans. One that is gone belongs to no lesson. */
+async function settle(db: Db, found: Found, gone: string[], changed: string[]): Promise<void> {
   if (changed.length === 0) return;
-  await sql`update tag set chosen = (file = (
-      select best.file from tag as best where best.id = tag.id
-      order by coalesce(best.timestamp, '~'), best.session_id, best.file limit 1
+  const table = sql.table(found);
+  const first = found === 'episode' ? sql`best.has_fix desc, ` : sql``;
+  await sql`update ${table} set chosen = (file = (
+      select best.file from ${table} as best where best.id = ${table}.id
+      order by ${first}coalesce(best.timestamp, '~'), best.session_id, best.file limit 1
     )) where id in (select value from json_each(${JSON.stringify(changed)}))`.execute(db);
-  await sql`delete from tag_lesson
-    where tag_id in (select value from json_each(${JSON.stringify(gone.map((each) => each.id))}))
-    and not exists (select 1 from tag where tag.id = tag_lesson.tag_id)`.execute(db);
+  const { table: owners, id } = ownersOf(found);
+  await sql`delete from ${owners} where ${id} in (select value from json_each(${JSON.stringify(gone)}))
+    and not exists (select 1 from ${table} where ${table}.id = ${owners}.${id})`.execute(db);
 }
 
 async function replaceMalformed(db: Db, file: string, found: MalformedTag[]): Promise<void> {
@@ -224,36 +229,33 @@ export async function listMalformed(db: Db): Promise<MalformedTag[]> {
   return rows.map((row) => JSON.parse(row.body));
 }
 
-/** Null frees an episode. */
-export async function assignEpisodes(
+/** What is found in transcripts, and belongs to lessons. */
+type Found = 'episode' | 'tag';
+
+const ownersOf = (found: Found) => ({ table: sql.table(`${found}_lesson`), id: sql.ref(`${found}_id`) });
+
+/** Null frees them. */
+export async function assign(
   db: Db,
-  pairs: { episodeId: string; lessonId: string | null }[],
+  found: Found,
+  ids: readonly string[],
+  lessonId: string | null,
 ): Promise<void> {
-  for (const { episodeId, lessonId } of pairs) {
-    if (lessonId === null) {
-      await db.deleteFrom('episode_lesson').where('episode_id', '=', episodeId).execute();
-    } else {
-      await db
-        .insertInto('episode_lesson')
-        .values({ episode_id: episodeId, lesson_id: lessonId })
-        .onConflict((conflict) => conflict.column('episode_id').doUpdateSet({ lesson_id: lessonId }))
-        .execute();
-    }
-  }
+  const { table, id } = ownersOf(found);
+  const all = JSON.stringify(ids);
+  const change =
+    lessonId === null
+      ? sql`delete from ${table} where ${id} in (select value from json_each(${all}))`
+      : sql`insert into ${table} (${id}, lesson_id) select value, ${lessonId} from json_each(${all}) where true
+          on conflict (${id}) do update set lesson_id = excluded.lesson_id`;
+  await change.execute(db);
 }
 
-export async function assignTags(db: Db, pairs: { tagId: string; lessonId: string | null }[]): Promise<void> {
-  for (const { tagId, lessonId } of pairs) {
-    if (lessonId === null) {
-      await db.deleteFrom('tag_lesson').where('tag_id', '=', tagId).execute();
-    } else {
-      await db
-        .insertInto('tag_lesson')
-        .values({ tag_id: tagId, lesson_id: lessonId })
-        .onConflict((conflict) => conflict.column('tag_id').doUpdateSet({ lesson_id: lessonId }))
-        .execute();
-    }
-  }
+export async function moveFindings(db: Db, fromId: string, toId: string): Promise<void> {
+  for (const found of ['episode', 'tag'] as const)
+    await sql`update ${ownersOf(found).table} set lesson_id = ${toId} where lesson_id = ${fromId}`.execute(
+      db,
+    );
 }
 
 /** Which lesson each episode and tag belongs to, or those of these ids. */

@@ -181,8 +181,14 @@ export class SqliteStore implements Store {
   listEpisodes(...[filter]: Args<'listEpisodes'>) {
     return capture.listEpisodes(this.db, filter ?? {});
   }
-  assignEpisodes(...[pairs]: Args<'assignEpisodes'>) {
-    return this.transaction(() => capture.assignEpisodes(this.db, pairs));
+  assignEpisodes(...[ids, lessonId]: Args<'assignEpisodes'>) {
+    return capture.assign(this.db, 'episode', ids, lessonId);
+  }
+  assignTags(...[ids, lessonId]: Args<'assignTags'>) {
+    return capture.assign(this.db, 'tag', ids, lessonId);
+  }
+  moveFindings(...[fromId, toId]: Args<'moveFindings'>) {
+    return this.transaction(() => capture.moveFindings(this.db, fromId, toId));
   }
   listTags() {
     return capture.listTags(this.db);
@@ -213,9 +219,6 @@ export class SqliteStore implements Store {
   }
   forgetDrafts(...[keys]: Args<'forgetDrafts'>) {
     return grouping.forgetDrafts(this.db, keys);
-  }
-  assignTags(...[pairs]: Args<'assignTags'>) {
-    return this.transaction(() => capture.assignTags(this.db, pairs));
   }
 
   ingestFailures(...[failures]: Args<'ingestFailures'>) {

@@ -105,9 +105,9 @@ export function captureContract(subject: StoreSubject): void {
       const other = { ...draft, key: 'k2', lessonId: two.id };
       const changes = [
         () => store.updateLesson(one.id, { summary: 'Another' }),
-        () => store.assignEpisodes([{ episodeId: 'e1', lessonId: one.id }]),
-        () => store.assignEpisodes([{ episodeId: 'e1', lessonId: null }]),
-        () => store.assignTags([{ tagId: 'tag1', lessonId: one.id }]),
+        () => store.assignEpisodes(['e1'], one.id),
+        () => store.assignEpisodes(['e1'], null),
+        () => store.assignTags(['tag1'], one.id),
         () => store.forgetDrafts(['k1']),
         () => store.deleteLesson(one.id),
       ];
@@ -118,22 +118,22 @@ export function captureContract(subject: StoreSubject): void {
         await change();
         expect(await settled()).toEqual([other]);
       }
-      await store.assignTags([{ tagId: 'tag1', lessonId: two.id }]);
+      await store.assignTags(['tag1'], two.id);
       expect(await settled()).toEqual([]);
     });
 
     test('an episode is assigned, listed by its lesson, freed, and freed when the lesson goes', async () => {
       const { id } = await store.insertLesson(lessonOf());
       await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [episodeOf()], tags: [tagOf()] }));
-      await store.assignEpisodes([{ episodeId: 'e1', lessonId: id }]);
-      await store.assignTags([{ tagId: 'tag1', lessonId: id }]);
+      await store.assignEpisodes(['e1'], id);
+      await store.assignTags(['tag1'], id);
       expect(await store.listEpisodes({ lessonId: id })).toHaveLength(1);
       await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [episodeOf()] }));
       expect(await store.listEpisodes({ lessonId: id })).toHaveLength(1);
-      await store.assignEpisodes([{ episodeId: 'e1', lessonId: null }]);
+      await store.assignEpisodes(['e1'], null);
       expect(await store.listEpisodes({ lessonId: id })).toHaveLength(0);
       expect(await store.listEpisodes({ ids: ['e1', 'other'] })).toHaveLength(1);
-      await store.assignEpisodes([{ episodeId: 'e1', lessonId: id }]);
+      await store.assignEpisodes(['e1'], id);
       await store.deleteLesson(id);
       expect(await store.listEpisodes({ lessonId: id })).toHaveLength(0);
       expect(await store.listEpisodes()).toHaveLength(1);
@@ -188,7 +188,7 @@ export function captureContract(subject: StoreSubject): void {
           tags: [tagOf({ fields: { ...tagOf().fields, mistake: SECRET } })],
         }),
       );
-      await store.assignEpisodes([{ episodeId: 'e1', lessonId: own.id }]);
+      await store.assignEpisodes(['e1'], own.id);
       await store.addEvidence([evidenceOf(own.id, SECRET, { episodeId: 'e1', file: 'a.jsonl', line: 5 })]);
       await store.saveDraft({ lessonId: own.id, patch: { mistake: SECRET }, by: 'agent', at: '2026-01-01' });
       await store.keepSketches('r', [{ id: 'e1', file: 'a.jsonl', sketch: SECRET }]);
