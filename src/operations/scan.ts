@@ -19,8 +19,8 @@ import { foresee } from './scan/foresee.ts';
 import { groupStored } from './scan/group.ts';
 import { noteFirstReader, noteReader, olderReading } from './scan/read-by.ts';
 import { scanIsRunning, scanLock, scanTranscripts } from './scan/run-scan.ts';
-import { warnIfSilent } from './scan/silence.ts';
 import { UNGROUPED } from './scan/stored-findings.ts';
+import { warnIfSilent } from './silence.ts';
 
 const input = z.object({
   paths: z
@@ -176,7 +176,7 @@ async function scanOnce(context: Context, given: Input): Promise<Output> {
   await judgeOutcomes(context);
   await rebuildIfStale(context);
   await announceNews(context, grouped.candidatesNew);
-  await warnIfSilent(context, store);
+  await warnIfSilent(context);
   return report({ ...totals, ...grouped, failuresIngested: folded.failures }, started);
 }
 

@@ -1,5 +1,5 @@
 import { existsSync, statSync } from 'node:fs';
-import { SILENCE_WINDOW_MS, silence } from '../learn/silence.ts';
+import { SILENCE_WINDOW_MS, silence, silenceLine } from '../learn/silence.ts';
 import type { InjectionEvent } from '../model/injection-event.ts';
 import { installedExecutable } from './install/install-executable.ts';
 import { allEvents } from './live-events.ts';
@@ -35,4 +35,15 @@ export async function heardSessions(
     ({ startedAt }) => startedAt !== null && startedAt >= begun && !isWithin(pauses, startedAt),
   );
   return silence(sessions, new Set(known.map((event) => event.sessionId)), first ?? null, now);
+}
+
+/** Says so where lessons are active and agents have worked, and yet hooks are not heard from their sessions. */
+export async function warnIfSilent(context: Context): Promise<void> {
+  const { active } = await (await context.store()).countLessons();
+  if (active === 0) return;
+  for (const each of await heardSessions(context)) {
+    if (!each.suspicious) continue;
+    const lost = each.silent === each.sessions ? ' 0 hook calls: no lesson is being delivered.' : '';
+    context.warn(`${silenceLine(each)}${lost} Run \`lessons doctor\`.`);
+  }
 }
