@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { type Lesson, type LessonPatch, LessonSchema } from '../model/lesson.ts';
-import { isoTime } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { readAssignedField } from '../review/edit-field.ts';
 import type { Store } from '../store/port.ts';
 import { recountNews } from './announce.ts';
 import { mayActivate, mayBlock } from './guard.ts';
-import { difference, patched, readPatch, saveChanges } from './lesson/change-lesson.ts';
+import { difference, patched, readPatch, saveChanges, writeUp } from './lesson/change-lesson.ts';
 import { citeAnew } from './lesson/citations.ts';
 import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
 import { scopeHere } from './lesson/scope-here.ts';
@@ -93,7 +92,7 @@ export const lessonEdit = operation({
     const changed = Object.keys(difference(before, after)).filter((field) => field !== 'contentHash');
     const permission = await allowed(context, before, after);
     if (!permission.allowed) {
-      if (changed.length > 0) await proposeEdit(context, before, patch);
+      if (changed.length > 0) await store.saveDraft(writeUp(context, before.id, patch));
       return { ...before, changed, proposal: permission.reason, backtest: null, warnings: [] };
     }
     const saved = await store.transaction(async (inside) => {
@@ -134,16 +133,6 @@ async function proposed(store: Store, lesson: Lesson): Promise<LessonPatch> {
   const draft = await store.getDraft(lesson.id);
   if (draft === null) throw new AppError('NOT_FOUND', `nothing is proposed for ${lesson.slug}`);
   return readPatch(draft.patch);
-}
-
-async function proposeEdit(context: Context, lesson: Lesson, patch: LessonPatch): Promise<void> {
-  const store = await context.store();
-  await store.saveDraft({
-    lessonId: lesson.id,
-    patch,
-    by: context.actor.agent ?? 'human',
-    at: isoTime(context.clock),
-  });
 }
 
 /** `field=value` pairs as a patch. */

@@ -1,9 +1,8 @@
 import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
-import { isoTime } from '../platform/clock.ts';
 import { recountNews } from './announce.ts';
 import { mayActivate } from './guard.ts';
-import { approved, patched, readPatch, saveChanges } from './lesson/change-lesson.ts';
+import { approved, patched, readPatch, saveChanges, writeUp } from './lesson/change-lesson.ts';
 import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
 import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
@@ -96,11 +95,6 @@ async function propose(context: Context, before: Lesson[], patch: Record<string,
   for (const lesson of before) {
     refuseProblems(await problemsOf(patched(lesson, patch), context.home), lesson.slug);
     const draft = await store.getDraft(lesson.id);
-    await store.saveDraft({
-      lessonId: lesson.id,
-      patch: { ...draft?.patch, ...patch },
-      by: context.actor.agent ?? 'human',
-      at: isoTime(context.clock),
-    });
+    await store.saveDraft(writeUp(context, lesson.id, { ...draft?.patch, ...patch }));
   }
 }

@@ -1,9 +1,11 @@
 import { contentHash } from '../../model/content-hash.ts';
 import { callPatterns, type Lesson, type LessonPatch, LessonPatchSchema } from '../../model/lesson.ts';
+import { isoTime } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type ReviewEvent, transition, wayToActive } from '../../review/state-machine.ts';
-import { lessonState, type Store } from '../../store/port.ts';
+import { type Draft, lessonState, type Store } from '../../store/port.ts';
 import { redact } from '../../text/redact.ts';
+import type { Context } from '../operation.ts';
 import { parseFields, problemsOf, refuseProblems, tidy } from './validate-lesson.ts';
 
 /** Confidence of a lesson that a human has approved, at least. */
@@ -84,6 +86,14 @@ export async function approved(
   const confidence = patch.confidence ?? Math.max(next.confidence, APPROVED_CONFIDENCE);
   return { ...next, confidence, reusable: Math.max(next.reusable, 1) };
 }
+
+/** A write-up on a lesson by whoever asks, which somebody is to decide. */
+export const writeUp = ({ actor, clock }: Context, lessonId: string, patch: LessonPatch): Draft => ({
+  lessonId,
+  patch,
+  by: actor.agent ?? 'human',
+  at: isoTime(clock),
+});
 
 /**
  * Writes what differs, provided that the status is still what it was. Once a lesson is active or archived, what was
