@@ -58,10 +58,12 @@ export interface SelfTestPayloads {
   call: Record<string, unknown>[];
 }
 
-/** Whether the agent runs one of our hooks, or waits for the user's review. */
-export interface HookTrust {
-  event: string;
-  runs: boolean;
+/** What the agent's own program says of our hooks. */
+export interface AskedHooks {
+  /** Those that it has read: the file, where it tells that, and whether it runs them or waits for the user's review. */
+  hooks: { event: string; file: string | null; runs: boolean }[];
+  /** What it could not read, a line each. */
+  complaints: string[];
 }
 
 /** What an agent's settings say beside the hooks. */
@@ -94,7 +96,9 @@ export interface AgentInstaller {
   /** How a lesson reaches the agent. */
   channel: string;
   /** Asks the agent's program which of our hooks it would run; null where it does not say. */
-  askTrust?(program: string, cwd: string, env: Env): Promise<HookTrust[] | null>;
+  askHooks?(program: string, cwd: string, env: Env): Promise<AskedHooks | null>;
+  /** Why it may have read none of a file's hooks without a complaint. */
+  unreadHooks?: string;
   selfTest(cwd: string, command: string): SelfTestPayloads;
   /** What else the settings say about our hooks. */
   inspect?(settings: Record<string, unknown>, path: string, scope: InstallScope): Inspection;

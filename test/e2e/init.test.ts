@@ -298,6 +298,42 @@ describe('doctor', () => {
     expect(ok).toBe(false);
   });
 
+  test.skipIf(process.platform === 'win32')('tells what Codex says of our hooks', async () => {
+    const at = place();
+    await runCli(['init', '--agent', 'codex'], at.options);
+    const file = join(at.user, '.codex', 'hooks.json');
+    const ours = { eventName: 'preToolUse', command: '"/x/bin/lessons" hook codex', enabled: true };
+    const hook = { ...ours, sourcePath: file, trustStatus: 'trusted' };
+    const bin = join(at.user, 'programs');
+    mkdirSync(bin);
+    const said = async (answer: object) => {
+      const line = JSON.stringify({ id: 2, ...answer });
+      writeFileSync(join(bin, 'codex'), `#!/bin/sh\nread a; read b; read c\necho '${line}'\n`, {
+        mode: 0o755,
+      });
+      const env = { ...at.options.env, PATH: `${bin}:${process.env['PATH']}` };
+      type Report = { agents: { agent: string; ok: boolean; problems: string[] }[] };
+      const report = await runJson<Report>(['doctor'], { ...at.options, env });
+      const { ok, problems } = report.agents.find(({ agent }) => agent === 'codex')!;
+      expect(ok).toBe(problems.length === 0);
+      return problems.join('\n');
+    };
+    const listed = (folder: object) => said({ result: { data: [{ hooks: [], ...folder }] } });
+    expect(await listed({ hooks: [hook] })).toBe('');
+    expect(await listed({ hooks: [{ ...hook, trustStatus: 'modified' }] })).toContain(
+      'skips preToolUse until',
+    );
+    expect(await listed({})).toContain(`reads no hook in ${file}: they are switched off`);
+    expect(await listed({ hooks: [{ ...hook, sourcePath: '/other/hooks.json' }] })).toContain(
+      'reads no hook in',
+    );
+    expect(await listed({ warnings: ['unknown field `zzz`'] })).toContain('hooks.json: unknown field `zzz`');
+    expect(await listed({ errors: [{ message: 'config.toml:13: unclosed' }] })).toContain('config.toml:13');
+    // An older one that tells no files, or does not know the question.
+    expect(await listed({ hooks: [{ ...hook, sourcePath: undefined }] })).toBe('');
+    expect(await said({ error: { code: -32600, message: 'unknown variant `hooks/list`' } })).toBe('');
+  });
+
   test('notices a registered hook that the agent would not call, or not wait for', async () => {
     const at = place();
     await init(at);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { AGENT_CLIENTS, clientProgram, prepareClient, runClient, whyNot } from '../kit/agent-clients.ts';
 import { type Machine, makeMachine } from '../kit/client.ts';
@@ -236,15 +236,21 @@ for (const client of AGENT_CLIENTS) {
 
     const asksForReview = client.agent === 'codex';
     if (asksForReview)
-      test('doctor asks the client, and says that it waits for a review', () => {
-        const config = readFileSync(join(machine.home, '.codex', 'config.toml'), 'utf8');
+      test('doctor asks the client, and says that it waits for a review, or has read no hook', () => {
+        const file = join(machine.home, '.codex', 'config.toml');
+        const config = readFileSync(file, 'utf8');
         expect(config).not.toContain('trusted_hash');
         machine.env['PATH'] = `${dirname(clientProgram(client))}:${machine.env['PATH']}`;
-        const report = JSON.parse(lessons(machine, ['doctor', '--json']).stdout);
-        const agent = report.agents.find((each: { agent: string }) => each.agent === client.agent);
-        expect(agent.trusted).toContain('0 of 6 hooks are trusted');
-        expect(agent.problems.join()).toContain('/hooks');
-        expect(report.ok).toBe(false);
+        const asked = () => {
+          const { agents, ok } = JSON.parse(lessons(machine, ['doctor', '--json']).stdout);
+          expect(ok).toBe(false);
+          return agents.find((each: { agent: string }) => each.agent === client.agent);
+        };
+        expect(asked().trusted).toContain('0 of 6 hooks are trusted');
+        expect(asked().problems.join()).toContain('/hooks');
+        writeFileSync(file, `${config}[features]\nhooks = false\n`);
+        expect(asked().problems.join()).toContain('reads no hook in');
+        writeFileSync(file, config);
       });
 
     if (client.agent === 'opencode')

@@ -3,7 +3,7 @@ import { agentFolder } from '../shared/agent-folders.ts';
 import { nativeCommand } from '../shared/hook-command.ts';
 import { dialectSelfTest, groupEntries, type HookEventSpec, SERVER_TOOLS } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
-import { codexTrust } from './trust.ts';
+import { codexHooks } from './asked-hooks.ts';
 
 /** Seconds. */
 const TIMEOUT_S = 2;
@@ -41,7 +41,9 @@ export const codexInstaller: AgentInstaller = {
   trust: 'hooks run only after a review (/hooks in its terminal UI); unreviewed ones are skipped silently',
   channel:
     'context beside the result; holds and blocks before the call; pitfalls before the turn; known errors after it, failures only of patches, the rest by the scan',
-  askTrust: codexTrust,
+  askHooks: codexHooks,
+  unreadHooks:
+    'they are switched off ([features] hooks = false in its config.toml), or the project is not trusted there',
   selfTest: (cwd, command) =>
     dialectSelfTest(cwd, command, { start: 'SessionStart', before: 'PreToolUse', tool: 'Bash' }),
   hookLine: /"role":"developer"|Command blocked by PreToolUse hook/,

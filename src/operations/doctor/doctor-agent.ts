@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import { z } from 'zod';
 import { agentSpec } from '../../agents/index.ts';
 import type { AgentInstaller, InstallScope, ManagedFile, Registered } from '../../agents/installer.ts';
@@ -76,7 +76,7 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
   const found = findHooks(context, installer, report);
   if (found.commands.size > 0) {
     await tryHooks(context, installer, report, found);
-    await checkTrust(context, installer, report);
+    await askAgent(context, installer, report);
   }
   report.ok = report.problems.length === 0;
   // The user may not want to connect it.
@@ -139,20 +139,37 @@ async function tryHooks(
     );
 }
 
-/** Where the agent has a review of hooks, it is asked itself. */
-async function checkTrust(context: Context, installer: AgentInstaller, report: AgentReport): Promise<void> {
+/** Where the agent says which hooks it has read and would run, it is asked itself. */
+async function askAgent(context: Context, installer: AgentInstaller, report: AgentReport): Promise<void> {
   const program = installer.programs
     .map((name) => programPath(name, context.env))
     .find((path) => path !== null);
-  if (installer.askTrust === undefined || program == null) return;
-  const hooks = await installer.askTrust(program, context.cwd, context.env);
-  if (hooks === null) return;
+  if (installer.askHooks === undefined || program == null) return;
+  const asked = await installer.askHooks(program, context.cwd, context.env);
+  if (asked === null) return;
+  const { hooks, complaints } = asked;
+  const files = hooks.map(({ file }) => file && realPath(file));
+  const unread = report.hooks.filter(
+    ({ settings }) => !files.includes(null) && !files.includes(realPath(settings)),
+  );
+  for (const { settings } of unread)
+    report.problems.push(
+      `${report.name} reads no hook in ${settings}: ${complaints.join('; ') || installer.unreadHooks}`,
+    );
   const waiting = hooks.filter((hook) => !hook.runs).map((hook) => hook.event);
   report.trusted = `${hooks.length - waiting.length} of ${hooks.length} hooks are trusted; ${installer.trust}`;
   if (waiting.length > 0)
     report.problems.push(
       `${report.name} skips ${waiting.join(', ')} until you have reviewed them: type /hooks in ${installer.programs[0]}`,
     );
+}
+
+function realPath(file: string): string {
+  try {
+    return realpathSync(file);
+  } catch {
+    return file;
+  }
 }
 
 function readRegistered(
