@@ -1,8 +1,9 @@
 import { afterEach, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchHome } from '../../test/support/scratch.ts';
+import { until } from '../../test/support/until.ts';
 import { tryLock } from './locks.ts';
 
 const releases: (() => void)[] = [];
@@ -60,6 +61,46 @@ test('a dead process loses it, and one that holds it for too long', () => {
   expect(existsSync(path)).toBe(false);
 });
 
+const isLinux = process.platform === 'linux';
+
+test.skipIf(!isLinux)('a process that was given the number of the dead one does not hold it for that', () => {
+  const path = lockIn(scratchHome());
+  const release = tryLock(path)!;
+  const [pid, name, began] = readFileSync(path, 'utf8').split(' ');
+  expect(tryLock(path)).toBeNull();
+  release();
+  for (const [number, since, isFree] of [
+    [pid, began, false],
+    [pid, `${Number(began) + 1}`, true],
+    [1, began, true],
+    [pid, '', false],
+  ] as const) {
+    writeFileSync(path, `${number} ${name} ${since}`);
+    const taken = tryLock(path);
+    expect([number, since, taken !== null]).toEqual([number, since, isFree]);
+    taken?.();
+  }
+});
+
+test.skipIf(!isLinux)('a killed process that nobody waits for does not hold it', async () => {
+  const path = lockIn(scratchHome());
+  tryLock(path)!();
+  // What the shell became does not wait for the shell's child.
+  const parent = Bun.spawn(['sh', '-c', 'sleep 600 & echo $!; exec sleep 600'], { stdout: 'pipe' });
+  try {
+    const { value } = await parent.stdout.getReader().read();
+    const child = Number(new TextDecoder().decode(value));
+    await until(() => readFileSync(`/proc/${parent.pid}/comm`, 'utf8') === 'sleep\n');
+    process.kill(child, 'SIGKILL');
+    await until(() => / Z /.test(readFileSync(`/proc/${child}/stat`, 'utf8')));
+    writeFileSync(path, `${child} x`);
+    releases.push(tryLock(path)!);
+    expect(readFileSync(path, 'utf8')).toStartWith(`${process.pid} `);
+  } finally {
+    parent.kill();
+  }
+});
+
 test('one that nothing was written into is taken over, also where the clock was set back since', () => {
   const path = lockIn(scratchHome());
   tryLock(path)!();
@@ -99,13 +140,18 @@ test('processes that all find it stale: never two hold it at once', async () => 
   expect(results.reduce((sum, each) => sum + each.clashes, 0)).toBe(0);
 });
 
-test.skipIf(process.platform === 'win32')('a pipe or a folder in its place is named, not waited for', () => {
-  const path = lockIn(scratchHome());
-  mkdirSync(path, { recursive: true });
-  expect(() => tryLock(path)).toThrow(/is a folder, not a file/);
-  spawnSync('mkfifo', [`${path}.pipe`]);
-  expect(() => tryLock(`${path}.pipe`)).toThrow(/is a pipe or a device/);
-});
+test.skipIf(process.platform === 'win32')(
+  'a pipe, a folder or a link to nothing in its place is named, not waited for',
+  () => {
+    const path = lockIn(scratchHome());
+    mkdirSync(path, { recursive: true });
+    expect(() => tryLock(path)).toThrow(/is a folder, not a file/);
+    spawnSync('mkfifo', [`${path}.pipe`]);
+    expect(() => tryLock(`${path}.pipe`)).toThrow(/is a pipe or a device/);
+    symlinkSync(`${path}.gone`, `${path}.link`);
+    expect(() => tryLock(`${path}.link`)).toThrow(/is a link, not a file/);
+  },
+);
 
 const UNWRITABLE = `
   const { tryLock } = await import(process.argv[1]);

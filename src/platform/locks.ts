@@ -1,4 +1,13 @@
-import { closeSync, mkdirSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError, systemErrorCode, systemFailure, systemHint } from './errors.ts';
 import { readText, refuseSpecial } from './files.ts';
@@ -13,11 +22,14 @@ const TAKE_OVER_MS = 10_000;
  * than `staleMs`, is taken over, by exactly one of those who try at the same time. Throws IO where none can be made.
  */
 export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | null {
-  const own = `${process.pid} ${crypto.randomUUID()}`;
+  const own = `${process.pid} ${crypto.randomUUID()} ${stateOf(process.pid)?.began ?? ''}`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     refuseSpecial(path);
-    if (!create(path, own) && !takeOver(path, own, staleMs)) return null;
+    if (!create(path, own) && !takeOver(path, own, staleMs)) {
+      refuseLink(path);
+      return null;
+    }
   } catch (error) {
     if (error instanceof AppError) throw error;
     throw systemFailure(
@@ -32,6 +44,12 @@ export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | 
     // Who was taken for dead and was not must not remove the lock of its successor.
     if (holder(path) === own) rmSync(path, { force: true });
   };
+}
+
+/** A link that leads nowhere is in the way of every new file, and no process holds it. */
+function refuseLink(path: string): void {
+  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
+  throw new AppError('IO', `${path} is a link, not a file`, { hint: 'Move it away and try again.' });
 }
 
 /** Between two looks, at first and at most: a wait of minutes is no work. */
@@ -116,11 +134,35 @@ function judge(path: string, staleMs: number): 'held' | 'stale' | 'gone' {
     const pid = Number.parseInt(text, 10);
     // One from the future was made before the clock was set back.
     if (!Number.isInteger(pid) || pid <= 0) return Math.abs(age) > UNWRITTEN_MS ? 'stale' : 'held';
-    process.kill(pid, 0);
-    return 'held';
+    return isHolder(pid, text.split(' ')[2] ?? '') ? 'held' : 'stale';
   } catch (error) {
-    const code = systemErrorCode(error);
-    if (code === 'ENOENT') return 'gone';
-    return code === 'ESRCH' ? 'stale' : 'held';
+    return systemErrorCode(error) === 'ENOENT' ? 'gone' : 'held';
+  }
+}
+
+/**
+ * Whether the process of that number lives, and is the one that took the lock: numbers are given again, after the
+ * restart of a container at once, and a killed process that nobody waits for keeps its own.
+ * @param began when it took the lock; empty where that is not known
+ */
+function isHolder(pid: number, began: string): boolean {
+  try {
+    process.kill(pid, 0);
+  } catch (error) {
+    if (systemErrorCode(error) === 'ESRCH') return false;
+  }
+  const found = stateOf(pid);
+  return found === null || (!found.isDead && (began === '' || began === found.began));
+}
+
+/** Linux's word on a process (proc(5), `stat`): its start in ticks since the machine's. Null where there is none. */
+function stateOf(pid: number): { isDead: boolean; began: string } | null {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name in front, in brackets, may hold anything.
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return { isDead: 'ZX'.includes(fields[0]!), began: fields[19]! };
+  } catch {
+    return null;
   }
 }
