@@ -1,4 +1,4 @@
-import { rmSync, statSync } from 'node:fs';
+import { statSync, truncateSync } from 'node:fs';
 import type { z } from 'zod';
 import { InjectionEventSchema } from '../../model/injection-event.ts';
 import { systemErrorCode } from '../../platform/errors.ts';
@@ -11,7 +11,7 @@ import { rowsOf } from '../live-log.ts';
 import type { Context } from '../operation.ts';
 import { keptLine } from './excluded.ts';
 
-/** A hook that opened the log just before it was moved writes within this time. */
+/** A hook that opened the log just before it was moved mostly writes within this time. */
 const SETTLE_MS = 30;
 
 /** Folds what the hooks have logged since the last scan into the store, but for projects that are left out. */
@@ -30,8 +30,9 @@ export async function foldLogs(
 }
 
 /**
- * Moves the log aside, stores its lines and removes it. Rows have keys, so that a crash between any two steps
- * is made good by the next scan, which finds the moved file.
+ * Moves the log aside, stores its lines and empties it. Rows have keys, so that a crash between any two steps is made
+ * good by the next scan, which finds the moved file; and so is a line of a hook that opened the log before it was moved
+ * and writes it only now.
  */
 async function fold<T extends z.ZodType>(
   path: string,
@@ -58,10 +59,10 @@ async function foldMoved<T extends z.ZodType>(
   ingest: (rows: z.infer<T>[]) => Promise<number>,
 ): Promise<number> {
   let stored = 0;
-  for (let bytes = readBytes(moved); bytes !== null; bytes = readBytes(moved)) {
+  for (let bytes = readBytes(moved); bytes !== null && bytes.length > 0; bytes = readBytes(moved)) {
     stored += await ingest(rowsOf(bytes.toString('utf8'), schema));
     // A line that came while we stored is read with the next round.
-    if (statSync(moved).size === bytes.length) rmSync(moved, { force: true });
+    if (statSync(moved).size === bytes.length) truncateSync(moved);
   }
   return stored;
 }

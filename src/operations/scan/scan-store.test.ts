@@ -1,5 +1,15 @@
 import { describe, expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { testContext } from '../../../test/support/operation-context.ts';
 import { failureOf } from '../../../test/support/records.ts';
@@ -10,7 +20,7 @@ import { homeFiles } from '../../platform/paths.ts';
 import { makeContext } from '../context.ts';
 
 describe('what a scan stores', () => {
-  test('folds the live failures in, each once, and removes the log', async () => {
+  test('folds the live failures in, each once, and clears the log', async () => {
     const context = testContext();
     mkdirSync(context.home, { recursive: true });
     const failure = (n: number) =>
@@ -25,10 +35,19 @@ describe('what a scan stores', () => {
     expect((await scan(context, [scratchDir()])).failuresIngested).toBe(2);
     expect(existsSync(homeFiles.errors(context.home))).toBe(false);
     // A crash after the log was moved aside.
-    writeFileSync(`${homeFiles.errors(context.home)}.folding`, `${failure(2)}\n${failure(3)}\n`);
+    const moved = `${homeFiles.errors(context.home)}.folding`;
+    writeFileSync(moved, `${failure(2)}\n${failure(3)}\n`);
     expect((await scan(context, [scratchDir()])).failuresIngested).toBe(1);
+    // A hook that had opened the log before it was moved, and was not run for a while.
+    const opened = openSync(homeFiles.errors(context.home), 'a');
+    writeSync(opened, `${failure(4)}\n`);
+    expect((await scan(context, [scratchDir()])).failuresIngested).toBe(1);
+    writeSync(opened, `${failure(5)}\n`);
+    closeSync(opened);
+    expect((await scan(context, [scratchDir()])).failuresIngested).toBe(1);
+    expect(readFileSync(moved, 'utf8')).toBe('');
     const stored = await (await context.store()).listFailures();
-    expect(stored).toHaveLength(3);
+    expect(stored).toHaveLength(5);
     expect(JSON.stringify(stored)).not.toContain('hunter2hunter2');
     await context.close();
   });
