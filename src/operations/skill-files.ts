@@ -39,10 +39,11 @@ function skillFolders(env: Env): string[] {
 const indexPath = (home: string): string => join(homeFiles.skills(home), 'index.json');
 const hash = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
-/** Null for one that is damaged. */
+/** Null for one that is damaged; throws IO for what is no file. */
 function readIndex(home: string): SkillIndex | null {
+  const text = readText(indexPath(home)) ?? 'null';
   try {
-    return SkillIndexSchema.safeParse(JSON.parse(readText(indexPath(home)) ?? 'null')).data ?? null;
+    return SkillIndexSchema.safeParse(JSON.parse(text)).data ?? null;
   } catch {
     return null;
   }
@@ -53,8 +54,9 @@ function writeIndex(home: string, files: SkillIndex['files']): void {
   try {
     writeFileAtomic(indexPath(home), `${JSON.stringify(index, null, 2)}\n`);
   } catch (error) {
-    if (error instanceof AppError && error.hint !== null) throw error;
-    throw systemFailure(`cannot write ${indexPath(home)}`, error, 'Move away what is there.');
+    const hint = 'Move away what is there.';
+    if (!(error instanceof AppError)) throw systemFailure(`cannot write ${indexPath(home)}`, error, hint);
+    throw error.hint === null ? new AppError(error.code, error.message, { hint, cause: error }) : error;
   }
 }
 

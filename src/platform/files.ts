@@ -142,7 +142,7 @@ export function linkTarget(path: string): string {
       return target;
     }
   }
-  throw new AppError('IO', `cannot write ${path}: its symbolic links lead in a circle`);
+  throw new AppError('IO', `cannot write ${path}: its links lead in a circle`);
 }
 
 /** Writes all of it: on a full disk one call may write a part and say so only by its count. */

@@ -404,6 +404,7 @@ describe('what goes wrong on the machine', () => {
       const home = scratchHome();
       const { slug } = await add({ ...PIP, commandPatterns: ['pip .*install.*x.*y'] }, { home });
       const { id } = (await runJson(['backup', 'create'], { home })) as { id: string };
+      await runJson(['skills', 'build'], { home });
       const cases: [string, string[]][] = [
         ['pattern-verdicts.jsonl', ['build']],
         ['config.json', ['backup', 'create']],
@@ -411,6 +412,7 @@ describe('what goes wrong on the machine', () => {
         [join('backups', id, 'lessons.db'), ['backup', 'restore', id]],
         ['trust.json', ['trust']],
         ['events.jsonl', ['stats']],
+        [join('skills', 'index.json'), ['skills', 'build']],
         ['errors.jsonl.folding', ['errors']],
         ['calls.db', ['scan', join(import.meta.dir, '../fixtures/demo')]],
       ];

@@ -3,6 +3,7 @@ import type { Episode } from '../../model/episode.ts';
 import type { Cursor, FileFindings, MalformedTag, TagFinding } from '../../model/findings.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { EpisodeFilter } from '../port.ts';
+import { rowJson } from './errors.ts';
 import type { Db } from './lessons.ts';
 import { applySessions } from './sessions.ts';
 
@@ -183,7 +184,7 @@ export async function listEpisodes(db: Db, filter: EpisodeFilter): Promise<Episo
       .where('chosen', '=', 1)
       .execute();
     for (const { body } of bodies) {
-      const episode: Episode = JSON.parse(body);
+      const episode: Episode = rowJson(body);
       found.set(episode.id, episode);
     }
   }
@@ -201,7 +202,7 @@ export async function* episodes(db: Db): AsyncGenerator<Episode[]> {
       .orderBy('id')
       .limit(BODIES_AT_ONCE)
       .execute();
-    if (rows.length > 0) yield rows.map(({ body }) => JSON.parse(body));
+    if (rows.length > 0) yield rows.map(({ body }) => rowJson(body));
     if (rows.length < BODIES_AT_ONCE) return;
     last = rows.at(-1)?.id ?? last;
   }
@@ -220,13 +221,13 @@ export async function listTags(db: Db): Promise<TagFinding[]> {
     .orderBy('timestamp')
     .orderBy('id')
     .execute();
-  return rows.map((row) => JSON.parse(row.body));
+  return rows.map((row) => rowJson(row.body));
 }
 
 export async function listMalformed(db: Db): Promise<MalformedTag[]> {
   const { rows } = await sql<{ body: string }>`
     select body, min(file) from malformed_tag group by id order by id`.execute(db);
-  return rows.map((row) => JSON.parse(row.body));
+  return rows.map((row) => rowJson(row.body));
 }
 
 /** What is found in transcripts, and belongs to lessons. */

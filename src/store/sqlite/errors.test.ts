@@ -1,8 +1,12 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { lessonOf } from '../../../test/support/lessons.ts';
 import { scratchHome } from '../../../test/support/scratch.ts';
 import type { AppError } from '../../platform/errors.ts';
+import { homeFiles } from '../../platform/paths.ts';
 import { toStoreError } from './errors.ts';
+import { openStore } from './open.ts';
 
 const SQLITE_IOERR_SHMSIZE = 4874;
 const ioError = Object.assign(new Error('disk I/O error'), {
@@ -22,6 +26,26 @@ test.skipIf(process.platform !== 'linux')('where the disk is full, that is the r
 });
 
 test.each([
+  `update lesson set tags = '["tool:pip'`,
+  "update lesson set tags = '{}'",
+  `insert into failure values ('k', 'i', 's', 'Bash', 'p', '2026-01-01', '{"id":')`,
+])('a row that a failing disk has changed is told as damage: %s', async (change) => {
+  const home = scratchHome();
+  const store = await openStore(home);
+  await store.insertLesson(lessonOf());
+  const database = new DatabaseSync(homeFiles.db(home));
+  database.exec(change);
+  database.close();
+  const read = async () => [await store.listLessons({}), await store.listFailures()];
+  await expect(read()).rejects.toMatchObject({
+    code: 'IO',
+    message: 'a row of the store, lessons.db, is damaged',
+  });
+  await store.close();
+});
+
+test.each([
+  'malformed JSON',
   'no such table: main.lesson',
   'no such column: "slug" - should this be a string literal in single-quotes?',
 ])('a database without our tables is no store of ours: %s', (message) => {

@@ -53,7 +53,9 @@ export function toStoreError(error: unknown, path: string): unknown {
     case NOTADB:
       return notAStore(path, error);
     case ERROR:
-      return /^no such (?:table|column): /.test((error as Error).message) ? notAStore(path, error) : error;
+      return /^(?:no such (?:table|column): |malformed JSON)/.test((error as Error).message)
+        ? notAStore(path, error)
+        : error;
     case CANTOPEN:
       if (isWithoutRoom(path)) return diskFull(path, error);
       return new AppError('IO', `cannot open ${path}`, {
@@ -78,6 +80,28 @@ export function notAStore(path: string, cause: unknown): AppError {
     cause,
   });
 }
+
+/** What a row holds as JSON. Throws IO where it is none: SQLite does not notice a disk that changed a row's text. */
+export function rowJson(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw damagedRow(cause);
+  }
+}
+
+/** The same of what holds a list. */
+export function rowList(text: string): unknown[] {
+  const list: unknown = rowJson(text);
+  if (!Array.isArray(list)) throw damagedRow(list);
+  return list;
+}
+
+const damagedRow = (cause: unknown) =>
+  new AppError('IO', 'a row of the store, lessons.db, is damaged', {
+    hint: 'Move it aside, then `lessons backup restore ID` or `lessons scan --full`.',
+    cause,
+  });
 
 function diskFull(path: string, cause: unknown): AppError {
   return new AppError('IO', `cannot write to ${path}: the disk is full`, {

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Failure, failureKey } from '../../model/failure.ts';
 import type { InjectionEvent } from '../../model/injection-event.ts';
 import type { OutcomeRow } from '../port.ts';
+import { rowJson } from './errors.ts';
 import type { Db } from './lessons.ts';
 
 /** Adds failures that are not known yet; answers how many. */
@@ -30,7 +31,7 @@ export async function ingestFailures(db: Db, failures: Failure[]): Promise<numbe
 /** In order of time. */
 export async function listFailures(db: Db): Promise<Failure[]> {
   const query = db.selectFrom('failure').select('body').orderBy('timestamp').orderBy('key');
-  return (await query.execute()).map((row) => JSON.parse(row.body));
+  return (await query.execute()).map((row) => rowJson(row.body));
 }
 
 /** Adds events that are not known yet, and counts what was shown before a turn; the same line read twice is one. Answers how many. */
@@ -82,7 +83,7 @@ export async function listEvents(
   if (filter.kinds !== undefined) {
     query = query.where(sql<boolean>`kind in (select value from json_each(${JSON.stringify(filter.kinds)}))`);
   }
-  return (await query.execute()).map((row) => JSON.parse(row.body));
+  return (await query.execute()).map((row) => rowJson(row.body));
 }
 
 export async function firstEventAt(db: Db): Promise<string | null> {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Draft, EvidenceRow } from '../port.ts';
+import { rowJson } from './errors.ts';
 import type { Db } from './lessons.ts';
 
 /** Adds rows; the same episode or excerpt behind the same lesson is one row, with its newest text. */
@@ -69,5 +70,5 @@ export async function saveDraft(db: Db, draft: Draft): Promise<void> {
 export async function getDraft(db: Db, lessonId: string): Promise<Draft | null> {
   const row = await db.selectFrom('draft').selectAll().where('lesson_id', '=', lessonId).executeTakeFirst();
   if (row === undefined) return null;
-  return { lessonId, patch: JSON.parse(row.patch), by: row.by, at: row.at };
+  return { lessonId, patch: rowJson(row.patch), by: row.by, at: row.at };
 }

@@ -1,5 +1,6 @@
 import { LESSON_LISTS } from '../../model/constants.ts';
 import type { Lesson } from '../../model/lesson.ts';
+import { rowList } from './errors.ts';
 import type { LessonRow } from './tables.ts';
 
 const LISTS = [...LESSON_LISTS, 'sourceSessionIds', 'signals'] as const satisfies (keyof Lesson)[];
@@ -76,7 +77,7 @@ export function fromRow(row: LessonRow): Lesson {
   const lesson: Record<string, unknown> = {};
   for (const { field, column, kind } of LESSON_COLUMNS) {
     const value = source[column];
-    if (kind === 'list') lesson[field] = JSON.parse(value as string);
+    if (kind === 'list') lesson[field] = rowList(value as string);
     else lesson[field] = kind === 'boolean' ? value === 1 : value;
   }
   return lesson as Lesson;
