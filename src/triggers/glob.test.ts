@@ -25,7 +25,8 @@ describe('globToSource', () => {
     ['**/node_modules/**', ['a/node_modules/b/c', '/x/node_modules/y'], ['node_modules_old/x']],
     ['*.lock', ['yarn.lock'], ['a/yarn.lock', 'lock']],
     ['a?c/[xyz].js', ['abc/x.js'], ['ac/x.js', 'abc/w.js']],
-    ['docs/', ['docs/'], ['docs/a.md', 'doc']],
+    ['docs/', ['docs/', 'docs/a.md', 'web/docs/x/a.md', '/r/docs/a'], ['doc', 'docs2/a.md', 'a/docs.md']],
+    ['web\\dist\\', ['web/dist/a.js', 'web/dist/x/a.js'], ['dist/a.js', 'web/distant/a.js']],
   ];
   for (const [glob, yes, no] of cases) {
     test(glob, () => {

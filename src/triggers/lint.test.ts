@@ -23,6 +23,8 @@ describe('a trigger that cannot fire', () => {
     ['content of a tool that writes', { ...content, toolNames: ['Write'] }, []],
     ['content of a tool that reads', { ...content, toolNames: ['Read'] }, ['dead-trigger']],
     ['a path, or a command, of one of several', { ...path, toolNames: ['Bash|Edit'] }, []],
+    ['a command of a tool of a server', { ...command, toolNames: ['mcp__db__query'] }, ['dead-trigger']],
+    ['a command of a shell under another name', { ...command, toolNames: ['Execute'] }, []],
     ['a path of any tool', path, []],
     ['a path of a tool of a server', { ...path, toolNames: ['mcp__files__write'] }, []],
     ['a path of every tool of a server', { ...path, toolNames: ['mcp__files__*'] }, []],
@@ -37,6 +39,23 @@ test('a pattern that is a word meets whatever names it', () => {
     expect(rules({ commandPatterns: [pattern] })).toEqual(['bare-word']);
   for (const pattern of ['^make all$', '^make\\s', 'make|ninja'])
     expect(rules({ commandPatterns: [pattern] })).toEqual([]);
+});
+
+test('a pattern that is but words meets longer words, of which one is shown', () => {
+  const detail = (pattern: string) =>
+    lintTrigger(candidateOf({ injectOn: ['PreToolUse'], ...NONE, commandPatterns: [pattern] })).map(
+      (each) => each.detail,
+    );
+  expect(detail('npm')).toEqual([
+    expect.stringMatching(/^"npm" matches inside longer words too, such as in `.*pnpm .*`: begin it with/),
+  ]);
+  expect(detail('git push --force')).toEqual([
+    '"git push --force" matches inside longer words too, such as in `git push --force-with-lease`: end it with `(?![\\w-])`',
+  ]);
+  expect(detail('git push --force(?!-)')).toEqual([]);
+  expect(detail('\\bnpm\\s')).toEqual([]);
+  expect(detail('kubectl delete')).toEqual([]);
+  expect(detail('^docker-compose\\b')).toEqual([expect.stringContaining('every call of it')]);
 });
 
 test('a tool alone, which is acted at whatever it is called for', () => {

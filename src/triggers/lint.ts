@@ -1,5 +1,6 @@
 import { lessonTakesTool } from '../inject/tools.ts';
 import { callPatterns, type Delivery, type Lesson, namesCalls } from '../model/lesson.ts';
+import { EVERYDAY_COMMANDS } from './everyday-calls.ts';
 
 interface TriggerFinding {
   rule: 'dead-trigger' | 'bare-word' | 'unheard-tool' | 'whole-tool';
@@ -7,6 +8,8 @@ interface TriggerFinding {
 }
 
 const BARE_WORD = /^(?:\^|\\b)*[\w-]+(?:\\b|\$)*$/;
+const PLAIN = /^[\w-][\w -]*\w$/;
+const WORDLIKE = /[\w-]/;
 /** Tools at whose calls the hooks are registered. */
 const HEARD = new Set(['Bash', 'PowerShell', 'Monitor', 'Read', 'Edit', 'Write', 'Glob', 'Grep']);
 /** What has a command, a path and content of its own. */
@@ -19,11 +22,10 @@ export function lintTrigger(lesson: Lesson): TriggerFinding[] {
   const findings: TriggerFinding[] = [];
   const dead = deadReason(lesson);
   if (dead !== null) findings.push({ rule: 'dead-trigger', detail: dead });
-  for (const pattern of lesson.commandPatterns.filter((each) => BARE_WORD.test(each))) {
-    findings.push({
-      rule: 'bare-word',
-      detail: `${JSON.stringify(pattern)} matches whatever runs or names it`,
-    });
+  for (const pattern of lesson.commandPatterns) {
+    const detail = insideWord(pattern) ?? bareWord(pattern);
+    if (detail !== null)
+      findings.push({ rule: 'bare-word', detail: `${JSON.stringify(pattern)} matches ${detail}` });
   }
   const named = namedTools(lesson);
   if (lesson.injectOn.includes('PreToolUse') && named.length > 0 && named.every((tool) => !isHeard(tool)))
@@ -35,6 +37,31 @@ export function lintTrigger(lesson: Lesson): TriggerFinding[] {
       detail: `names no command, path or content: it ${ACTS[lesson.delivery]} every call of ${whole}`,
     });
   return findings;
+}
+
+function bareWord(pattern: string): string | null {
+  if (!BARE_WORD.test(pattern)) return null;
+  return pattern.startsWith('^')
+    ? 'every call of it, whatever it is called for'
+    : 'whatever runs or names it';
+}
+
+/** A pattern that is but words, as somebody writes who thinks of no expression, also meets longer words. */
+function insideWord(pattern: string): string | null {
+  if (!PLAIN.test(pattern)) return null;
+  for (const command of EVERYDAY_COMMANDS) {
+    const at = command.indexOf(pattern);
+    if (at < 0) continue;
+    const before = command.slice(0, at).at(-1) ?? ' ';
+    const after = command.slice(at + pattern.length).at(0) ?? ' ';
+    const advice = WORDLIKE.test(before)
+      ? 'begin it with `^` or `\\b`'
+      : WORDLIKE.test(after)
+        ? 'end it with `(?![\\w-])`'
+        : null;
+    if (advice !== null) return `inside longer words too, such as in \`${command}\`: ${advice}`;
+  }
+  return null;
 }
 
 const ACTS: Record<Delivery, string> = { context: 'is told at', hold: 'holds', block: 'blocks' };
@@ -60,7 +87,7 @@ function deadReason(lesson: Lesson): string | null {
     return 'has no trigger and is not told at a start or before a turn';
   if (named.length === 0 || callPatterns(lesson).length === 0) return null;
   const could =
-    (commandPatterns.length > 0 && named.some((tool) => SHELLS.has(tool) || !HEARD.has(tool))) ||
+    (commandPatterns.length > 0 && named.some((tool) => SHELLS.has(tool) || !isHeard(tool))) ||
     (contentPatterns.length > 0 && named.some((tool) => WRITING.has(tool) || !HEARD.has(tool))) ||
     (pathPatterns.length > 0 && named.some((tool) => FILE_TOOLS.has(tool) || !HEARD.has(tool)));
   return could ? null : `its patterns are for another kind of tool than ${named.join(', ')}`;

@@ -46,6 +46,28 @@ test('a trigger that is blank is refused, and a tool without one is warned of', 
   ]);
 });
 
+test('what would be told at every other call is said where no past calls are known', async () => {
+  const context = testContext();
+  const warned = async (fields: object) => {
+    const { warnings } = await lessonAdd.run(context, {
+      summary: `Take care ${JSON.stringify(fields)}`.slice(0, 80),
+      mistake: `It goes wrong with ${JSON.stringify(fields)}, which nobody expects.`,
+      remediation: 'Read the notes of the project first, then do it.',
+      ...fields,
+    });
+    return warnings.filter(({ rule }) => rule === 'fires-too-often').map(({ detail }) => detail);
+  };
+  const bash = { toolNames: ['Bash'] };
+  const often = await warned({ ...bash, commandPatterns: ['^git\\b'], scope: 'project:x' });
+  expect(often).toEqual([expect.stringMatching(/^matches \d\d% of everyday calls, such as `git status`, /)]);
+  expect(await warned({ toolNames: ['Edit'], contentPatterns: ['any'] })).toHaveLength(1);
+  expect(await warned({ pathPatterns: ['**/*.ts'] })).toHaveLength(1);
+  expect(await warned({ ...bash, commandPatterns: ['^git push\\s.*--force(?!-)'] })).toEqual([]);
+  expect(await warned({ ...bash, commandPatterns: ['\\brm -rf /'] })).toEqual([]);
+  expect(await warned({ toolNames: ['Edit'], contentPatterns: ['console\\.log'] })).toEqual([]);
+  expect(await warned({ pathPatterns: ['vendor/'] })).toEqual([]);
+});
+
 describe('warnings', () => {
   test('advice that another lesson denies is named when it is added, edited, promoted, and by doctor', async () => {
     const context = testContext();
@@ -146,7 +168,7 @@ describe('warnings', () => {
       ref: dead.slug,
       patch: { toolNames: ['Bash'], commandPatterns: ['git'] },
     });
-    expect(bare.warnings.map(({ rule }) => rule)).toEqual(['bare-word']);
+    expect(bare.warnings.map(({ rule }) => rule)).toEqual(['bare-word', 'fires-too-often']);
   });
 
   test('a tool by another of its names is heard; one that no hook is registered for is not', async () => {
@@ -163,7 +185,8 @@ describe('warnings', () => {
     expect(await warned(['bash'])).toEqual([]);
     expect(await warned(['exec_command | Read'])).toEqual([]);
     expect(await warned(['Agent', 'WebFetch|Agent'])).toEqual(['unheard-tool']);
-    expect(await warned(['mcp__db__query'])).toEqual([]);
+    expect(await warned(['mcp__db__query', 'Bash'])).toEqual([]);
+    expect(await warned(['mcp__db__query'])).toEqual(['dead-trigger']);
   });
 
   test('doctor finds stale what has a trigger and neither matched nor was reviewed for long', async () => {

@@ -6,10 +6,11 @@ import { decideAction } from '../../manifest/acts.ts';
 import type { Manifest } from '../../manifest/port.ts';
 import { openManifest } from '../../manifest/read.ts';
 import type { CompiledLesson } from '../../model/compiled.ts';
-import type { Lesson } from '../../model/lesson.ts';
+import { callPatterns, type Lesson } from '../../model/lesson.ts';
 import { tokensOf } from '../../text/tokens.ts';
+import { everydayMatches } from '../../triggers/everyday-calls.ts';
 import { lintTrigger } from '../../triggers/lint.ts';
-import { compileForHistory, historiesOf } from '../history.ts';
+import { compileForHistory, hasCallTrigger, historiesOf } from '../history.ts';
 import type { Context } from '../operation.ts';
 
 const LintFindingSchema = z.object({
@@ -37,6 +38,7 @@ export const WarningsSchema = z
 const SHARE_MAX = 0.05;
 /** Below so many past calls a share says nothing. */
 const CALLS_MIN = 200;
+const EXAMPLES_MAX = 3;
 
 /** What is doubtful about lessons as they stand, whether they have just been written or are long in use. */
 export async function warningsOf(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
@@ -58,7 +60,29 @@ export async function warningsOf(context: Context, lessons: readonly Lesson[]): 
 
 /** The same for lessons that have just been changed, and what their history leaves of what they were meant to do. */
 export async function warningsOnChange(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
-  return [...(await warningsOf(context, lessons)), ...(await silencedOf(context, lessons))];
+  return [
+    ...(await warningsOf(context, lessons)),
+    ...(await everydayFindings(context, lessons)),
+    ...(await silencedOf(context, lessons)),
+  ];
+}
+
+/** Where too few past calls are known to say how often a lesson will act, what agents do everywhere tells. */
+async function everydayFindings(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
+  const histories = await historiesOf(context, lessons);
+  const unknown = lessons.filter(
+    (lesson) =>
+      callPatterns(lesson).length > 0 &&
+      hasCallTrigger(lesson) &&
+      !((histories.get(lesson.id)?.callsSeen ?? 0) >= CALLS_MIN),
+  );
+  return (await compileForHistory(context, unknown)).flatMap((compiled): LintFinding[] => {
+    const { share, met } = everydayMatches(compiled);
+    if (share <= SHARE_MAX) return [];
+    const examples = met.slice(0, EXAMPLES_MAX).map((each) => `\`${each}\``);
+    const detail = `matches ${(share * 100).toFixed(0)}% of everyday calls, such as ${examples.join(', ')}`;
+    return [{ slug: compiled.slug, rule: 'fires-too-often', detail }];
+  });
 }
 
 /** Active lessons that do less at calls than they say, since past calls speak against it. */
