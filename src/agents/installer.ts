@@ -66,6 +66,16 @@ export interface AskedHooks {
   complaints: string[];
 }
 
+/** What the agent's own program says of our plugin. */
+export interface AskedPlugin {
+  /** Whether it is switched on in the folder that was asked about. */
+  enabled: boolean;
+  /** The folder that it is read from. */
+  folder: string | null;
+  /** Why it is not loaded, and what helps, a line each. */
+  complaints: string[];
+}
+
 /** What an agent's settings say beside the hooks. */
 export interface Inspection {
   /** Settings that switch our hooks off, a line each. */
@@ -99,6 +109,8 @@ export interface AgentInstaller {
   askHooks?(program: string, cwd: string, env: Env): Promise<AskedHooks | null>;
   /** Why it may have read none of a file's hooks without a complaint. */
   unreadHooks?: string;
+  /** Asks the agent's program about our plugin; null where it does not say. */
+  askPlugin?(program: string, cwd: string, env: Env): Promise<AskedPlugin | null>;
   selfTest(cwd: string, command: string): SelfTestPayloads;
   /** What else the settings say about our hooks. */
   inspect?(settings: Record<string, unknown>, path: string, scope: InstallScope): Inspection;

@@ -298,6 +298,44 @@ describe('doctor', () => {
     expect(ok).toBe(false);
   });
 
+  test.skipIf(process.platform === 'win32')(
+    'asks Claude Code about the plugin, and tries its hook',
+    async () => {
+      const at = place();
+      const bin = join(at.user, 'programs');
+      const folder = join(import.meta.dir, '..', '..', 'plugin');
+      mkdirSync(bin);
+      mkdirSync(dirname(at.settings));
+      writeFileSync(at.settings, '{"enabledPlugins":{"lessons@somewhere":true}}');
+      const said = async (plugin: object) => {
+        const list = JSON.stringify([{ id: 'other@somewhere' }, { id: 'lessons@somewhere', ...plugin }]);
+        writeFileSync(join(bin, 'claude'), `#!/bin/sh\necho '${list}'\n`, { mode: 0o755 });
+        type Agent = { agent: string; ok: boolean; problems: string[]; selfTest: { ok: boolean } | null };
+        const env = { ...at.options.env, PATH: `${bin}:/usr/bin:/bin` };
+        const report = await runJson<{ agents: Agent[] }>(['doctor'], { ...at.options, env });
+        const { ok, problems, selfTest } = report.agents.find(({ agent }) => agent === 'claude-code')!;
+        expect(ok).toBe(problems.length === 0);
+        return { text: problems.join('\n'), tried: selfTest?.ok ?? null };
+      };
+      const loaded = { enabled: true, installPath: '/old/copy', readFromFolder: folder };
+      expect((await said(loaded)).text).toContain('finds no lessons executable');
+      await runCli(['init', '--agent', 'codex'], at.options);
+      expect(await said(loaded)).toEqual({ text: '', tried: true });
+      expect(await said({ enabled: true, installPath: folder })).toEqual({ text: '', tried: true });
+      expect((await said({ ...loaded, enabled: false })).text).toContain('switched off in this folder');
+      const moved = (await said({ ...loaded, errors: ['failed to load: cache-miss'] })).text;
+      expect(moved).toContain('does not load the plugin: failed to load: cache-miss');
+      expect(moved).toContain('claude plugin marketplace add FOLDER');
+      expect((await said({ enabled: true, installPath: '/gone' })).text).toContain('hook does not answer');
+      // What it says to do helps.
+      const program = join(at.options.home, 'bin', 'lessons');
+      chmodSync(program, 0o644);
+      expect((await said(loaded)).tried).toBe(false);
+      await runCli(['init', '--agent', 'codex'], at.options);
+      expect(await said(loaded)).toEqual({ text: '', tried: true });
+    },
+  );
+
   test.skipIf(process.platform === 'win32')('tells what Codex says of our hooks', async () => {
     const at = place();
     await runCli(['init', '--agent', 'codex'], at.options);

@@ -11,6 +11,7 @@ import {
 } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
 import { ownFile } from '../shared/own-file.ts';
+import { claudePlugin, PLUGIN } from './asked-plugin.ts';
 import { LESSON_COMMAND_MARK, lessonCommand } from './lesson-command.ts';
 import { keptOut, MANAGED_FOLDER, managedPaths } from './managed.ts';
 
@@ -54,12 +55,13 @@ export const claudeCodeInstaller: AgentInstaller = {
   notes: [],
   trust: 'hooks in settings run without a question',
   channel: 'context beside the result; holds and blocks before the call; pitfalls before the turn',
+  askPlugin: claudePlugin,
   selfTest: (cwd, command) =>
     dialectSelfTest(cwd, command, { start: 'SessionStart', before: 'PreToolUse', tool: 'Bash' }),
   inspect(settings, path, scope) {
     const { enabledPlugins, cleanupPeriodDays } = settings;
     const plugins = Object.entries((enabledPlugins ?? {}) as Record<string, unknown>);
-    const plugin = plugins.find(([name, on]) => name.startsWith('lessons@') && on === true)?.[0];
+    const plugin = plugins.find(([name, on]) => name.startsWith(PLUGIN) && on === true)?.[0];
     const isManaged = path.startsWith(MANAGED_FOLDER);
     const days =
       typeof cleanupPeriodDays === 'number' ? cleanupPeriodDays : isManaged ? null : RETENTION_DAYS;

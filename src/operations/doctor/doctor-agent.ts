@@ -4,11 +4,11 @@ import { agentSpec } from '../../agents/index.ts';
 import type { AgentInstaller, InstallScope, ManagedFile, Registered } from '../../agents/installer.ts';
 import { parseSettings } from '../../agents/shared/json-hooks.ts';
 import { AppError } from '../../platform/errors.ts';
-import { programPath } from '../../platform/program-path.ts';
 import { installPlace, isInstalled } from '../install/agent-files.ts';
 import { readIfThere } from '../install/install-files.ts';
 import type { Context } from '../operation.ts';
 import { lastInjection } from './doctor-injection.ts';
+import { agentProgram, checkPlugin } from './doctor-plugin.ts';
 import { testHook } from './doctor-self-test.ts';
 
 /** What a hook is given where its agent does not say how long it waits. */
@@ -78,6 +78,7 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
     await tryHooks(context, installer, report, found);
     await askAgent(context, installer, report);
   }
+  if (report.plugin) await checkPlugin(context, installer, report, found.allowedMs);
   report.ok = report.problems.length === 0;
   // The user may not want to connect it.
   if (found.commands.size === 0 && !report.plugin && report.installed && !found.unread)
@@ -141,10 +142,8 @@ async function tryHooks(
 
 /** Where the agent says which hooks it has read and would run, it is asked itself. */
 async function askAgent(context: Context, installer: AgentInstaller, report: AgentReport): Promise<void> {
-  const program = installer.programs
-    .map((name) => programPath(name, context.env))
-    .find((path) => path !== null);
-  if (installer.askHooks === undefined || program == null) return;
+  const program = agentProgram(context, installer);
+  if (installer.askHooks === undefined || program === null) return;
   const asked = await installer.askHooks(program, context.cwd, context.env);
   if (asked === null) return;
   const { hooks, complaints } = asked;

@@ -1,12 +1,16 @@
 import { spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync } from 'node:fs';
+import { dirname } from 'node:path';
 import type { AgentInstaller } from '../../agents/installer.ts';
 import { withoutOpening } from '../../agents/shared/hook-command.ts';
 import { ConfigSchema } from '../../model/config.ts';
 import { PROTOCOL_OPEN } from '../../model/constants.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { systemErrorCode } from '../../platform/errors.ts';
+import { installedExecutable } from '../install/install-executable.ts';
 import { buildLesson } from '../lesson/create-lesson.ts';
 import type { Context } from '../operation.ts';
+import { executableThere } from '../silence.ts';
 import { inScratch } from './doctor-scratch.ts';
 
 interface SelfTest {
@@ -38,6 +42,7 @@ export async function testHook(
   return inScratch(async (scratch) => {
     const { writeManifest } = await import('../../manifest/write.ts');
     await writeManifest(scratch, { lessons: [selfTestLesson(context)], config: ConfigSchema.parse({}) });
+    linkExecutable(context, scratch);
     const payloads = installer.selfTest(scratch, COMMAND);
     const run = (payload: Record<string, unknown>) =>
       runHook(context, command, { home: scratch, allowedMs }, payload);
@@ -55,6 +60,15 @@ export async function testHook(
         : start.problem || call.problem || silence(Math.max(start.ms, call.ms)),
     };
   });
+}
+
+/** A plugin's script looks for the executable in the data folder. */
+function linkExecutable(context: Context, scratch: string): void {
+  const executable = executableThere(context);
+  if (executable === null || process.platform === 'win32') return;
+  const link = installedExecutable(scratch);
+  mkdirSync(dirname(link), { recursive: true });
+  symlinkSync(executable, link);
 }
 
 /** A hook is quiet where it is late, which says nothing of how it is installed. */

@@ -33,7 +33,8 @@ export function installExecutable(home: string): boolean {
   const [program, ...args] = selfCommand();
   if (args.length > 0) return writeStarter(target, [program!, ...args]);
   const source = realpathSync(program!);
-  if (existsSync(target) && (realpathSync(target) === source || isCopyOf(source, target))) return false;
+  if (existsSync(target) && (realpathSync(target) === source || isCopyOf(source, target)))
+    return mayNowRun(target);
   const temporary = `${target}.${process.pid}.tmp`;
   try {
     copyFileSync(source, temporary);
@@ -45,6 +46,13 @@ export function installExecutable(home: string): boolean {
     rmSync(temporary, { force: true });
     throw systemFailure(`cannot copy the executable to ${target}`, error);
   }
+  return true;
+}
+
+/** Mends a copy that lost its mode. True where it had. */
+function mayNowRun(target: string): boolean {
+  if ((statSync(target).mode & 0o100) !== 0 || process.platform === 'win32') return false;
+  chmodSync(target, 0o755);
   return true;
 }
 

@@ -1,0 +1,46 @@
+import { spawn } from 'node:child_process';
+import { list, object, parsedJson, text } from '../../transcripts/json.ts';
+import type { AskedPlugin, Env } from '../installer.ts';
+
+const TIMEOUT_MS = 10_000;
+/** Our plugin, from whichever marketplace. */
+export const PLUGIN = 'lessons@';
+/** What helps where a marketplace's folder was moved. */
+const MEND = 'give it the folder of the marketplace again: `claude plugin marketplace add FOLDER`';
+/** It is asked, and has nothing else to do. */
+const QUIET = { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1' };
+
+/**
+ * Asks Claude Code itself (`claude plugin list --json`) what it makes of our plugin in this folder.
+ * @param program path of the claude executable
+ * @returns null where it does not answer in time, or does not know the question
+ */
+export function claudePlugin(program: string, cwd: string, env: Env): Promise<AskedPlugin | null> {
+  return new Promise((resolve) => {
+    const child = spawn(program, ['plugin', 'list', '--json'], {
+      cwd,
+      env: { ...env, ...QUIET },
+      stdio: ['ignore', 'pipe', 'ignore'],
+      timeout: TIMEOUT_MS,
+    });
+    const chunks: Buffer[] = [];
+    child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+    child.on('error', () => resolve(null));
+    child.on('close', () => resolve(askedPlugin(Buffer.concat(chunks).toString('utf8'))));
+  });
+}
+
+function askedPlugin(json: string): AskedPlugin | null {
+  const ours = list(parsedJson(json))
+    .map(object)
+    .filter((each) => each !== null)
+    .filter(({ id }) => text(id)?.startsWith(PLUGIN));
+  const found = ours.find(({ enabled }) => enabled === true) ?? ours[0];
+  if (found === undefined) return null;
+  const errors = list(found['errors']).flatMap((each) => text(each) ?? []);
+  return {
+    enabled: found['enabled'] === true,
+    folder: text(found['readFromFolder']) ?? text(found['installPath']),
+    complaints: errors.length === 0 ? [] : [...errors, MEND],
+  };
+}
