@@ -1,5 +1,6 @@
 import { toDotPath } from 'zod/v4/core';
 import { type Config, ConfigSchema } from '../model/config.ts';
+import { plainIssue } from '../model/plain-issue.ts';
 import { schemaUrl } from '../model/schema-url.ts';
 import { AppError } from '../platform/errors.ts';
 import { readText, writeFileAtomic } from '../platform/files.ts';
@@ -42,7 +43,7 @@ export function readRaw(home: string): Record<string, unknown> {
 
 /** Validates settings; `where` names them in the error. */
 export function parseConfig(raw: Record<string, unknown>, where: string): Config {
-  const parsed = ConfigSchema.safeParse(raw);
+  const parsed = ConfigSchema.safeParse(raw, { error: plainIssue });
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   const at = toDotPath(issue.path);

@@ -1,5 +1,6 @@
 import { LESSON_LISTS } from '../model/constants.ts';
 import { type LessonPatch, LessonPatchSchema } from '../model/lesson.ts';
+import { plainIssue } from '../model/plain-issue.ts';
 
 type Field = keyof LessonPatch;
 
@@ -62,7 +63,7 @@ function read(name: string, coerce: (field: Field) => unknown): Read {
   if (coerced === undefined) return { error: `${field} needs a value` };
   if (LISTS.has(field) && typeof coerced === 'string')
     return { error: `${field}: ${coerced.slice(0, 60)} is no whole JSON list; give ["a","b"] or a,b` };
-  const parsed = LessonPatchSchema.safeParse({ [field]: coerced });
+  const parsed = LessonPatchSchema.safeParse({ [field]: coerced }, { error: plainIssue });
   if (parsed.success) return { patch: parsed.data };
   const issue = parsed.error.issues[0];
   return { error: `${field}: ${issue ? issue.message : 'not valid'}` };

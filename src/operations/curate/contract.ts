@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { CURATOR_MARK, SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { counted } from '../../model/counted.ts';
+import { plainIssue } from '../../model/plain-issue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ReviewCandidate } from '../../review/candidate-view.ts';
 import { parsedJson } from '../../transcripts/json.ts';
@@ -108,7 +109,7 @@ export function readCuratorAnswer(
   const rejected: string[] = [];
   const seen = new Set<string>();
   for (const [index, raw] of parsed.data.proposals.entries()) {
-    const proposal = ProposalSchema.safeParse(raw);
+    const proposal = ProposalSchema.safeParse(raw, { error: plainIssue });
     const why = proposal.success
       ? refusal(proposal.data, known, targets, seen)
       : `${proposal.error.issues[0]?.path.join('.') || 'entry'}: ${proposal.error.issues[0]?.message}`;

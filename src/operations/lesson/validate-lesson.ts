@@ -9,6 +9,7 @@ import {
   namesCalls,
   type Trigger,
 } from '../../model/lesson.ts';
+import { plainIssue } from '../../model/plain-issue.ts';
 import { AppError } from '../../platform/errors.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { REDACTED, redact } from '../../text/redact.ts';
@@ -112,9 +113,7 @@ const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : 
 
 /** Fields as the schema has them. Throws INVALID_INPUT with what is wrong first in each: `field: message`. */
 export function parseFields<T extends z.ZodType>(schema: T, value: unknown): z.infer<T> {
-  const parsed = schema.safeParse(value, {
-    error: ({ input }) => (input === undefined ? 'is missing' : undefined),
-  });
+  const parsed = schema.safeParse(value, { error: plainIssue });
   if (parsed.success) return parsed.data;
   const found = new Map<string, string>();
   for (const { path, message } of parsed.error.issues) {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { plainIssue } from '../../model/plain-issue.ts';
 import { type ReviewItem, ReviewItemSchema } from '../../model/review-session.ts';
 import { AppError } from '../../platform/errors.ts';
 import { redact, redactDeep } from '../../text/redact.ts';
@@ -29,7 +30,7 @@ export function readDecisions(input: {
   return {
     sessionId,
     items: items.map((raw) => {
-      const item = ReviewItemSchema.safeParse(raw);
+      const item = ReviewItemSchema.safeParse(raw, { error: plainIssue });
       if (!item.success) {
         const issue = item.error.issues[0];
         return { raw, error: `${issue?.path.join('.') || 'item'}: ${issue?.message ?? 'not valid'}` };

@@ -1,5 +1,6 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { toDotPath } from 'zod/v4/core';
+import { plainIssue } from '../../model/plain-issue.ts';
 import type { CliShape, FlagType, Operation } from '../../operations/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readNamedFile } from '../../platform/read-named.ts';
@@ -178,7 +179,7 @@ function readText(path: string): string {
 
 /** Checks the input against the operation's schema and names the flag that is wrong. Throws USAGE. */
 export function validateInput(operation: Operation, input: Record<string, unknown>): unknown {
-  const parsed = operation.input.safeParse(input);
+  const parsed = operation.input.safeParse(input, { error: plainIssue });
   if (parsed.success) return parsed.data;
   const shape = operation.cli;
   const issue = parsed.error.issues[0]!;

@@ -7,6 +7,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { plainIssue } from '../../model/plain-issue.ts';
 import { callerOverMcp } from '../../operations/actor.ts';
 import { makeContext } from '../../operations/context.ts';
 import { operationEntries } from '../../operations/index.ts';
@@ -49,7 +50,7 @@ function failed(text: string): CallToolResult {
 
 /** Runs one operation; what goes wrong becomes the tool's error, one line. */
 async function call(operation: Operation, input: unknown): Promise<CallToolResult> {
-  const parsed = operation.input.safeParse(input ?? {});
+  const parsed = operation.input.safeParse(input ?? {}, { error: plainIssue });
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
     return failed(`${issue?.path.join('.') || 'input'}: ${issue?.message ?? 'not valid'}`);

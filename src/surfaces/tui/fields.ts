@@ -1,5 +1,6 @@
 import { LESSON_LISTS } from '../../model/constants.ts';
 import { LessonPatchSchema } from '../../model/lesson.ts';
+import { plainIssue } from '../../model/plain-issue.ts';
 import { EDITABLE, type EditableField, type Patch, type PatternField, type ReviewRow } from './types.ts';
 
 const LISTS = new Set<EditableField>(LESSON_LISTS);
@@ -69,7 +70,7 @@ export function readField(
   text: string,
 ): { ok: true; value: unknown } | { ok: false; problem: string } {
   const value = parseText(row, line, text);
-  const checked = LessonPatchSchema.shape[line.field].safeParse(value);
+  const checked = LessonPatchSchema.shape[line.field].safeParse(value, { error: plainIssue });
   if (!checked.success) {
     return { ok: false, problem: checked.error.issues[0]?.message ?? 'not a valid value' };
   }
@@ -99,7 +100,7 @@ export function readEditorText(
   } catch (error) {
     return { ok: false, problem: `not JSON: ${error instanceof Error ? error.message : 'unreadable'}` };
   }
-  const checked = LessonPatchSchema.safeParse(value);
+  const checked = LessonPatchSchema.safeParse(value, { error: plainIssue });
   if (!checked.success) {
     const issue = checked.error.issues[0];
     return { ok: false, problem: `${issue?.path.join('.') ?? 'lesson'}: ${issue?.message ?? 'invalid'}` };
