@@ -40,6 +40,10 @@ export const trust = operation({
     render: renderTrust,
   },
   async run(context, { path, remove }): Promise<Output> {
+    if (path === undefined && remove === true)
+      throw new AppError('USAGE', 'trust --remove needs the PATH that is to be trusted no more', {
+        hint: 'See `lessons trust`.',
+      });
     if (path === undefined) return { trusted: listed(context), loaded: null, removed: false };
     if (remove === true) {
       const removed = removeTrust(context.home, path);

@@ -114,8 +114,11 @@ describe('help and wrong usage', () => {
   const wrong: [string[], RegExp][] = [
     [['lst'], /unknown command "lst", did you mean "list"/],
     [['list', '--bogus'], /unknown option '--bogus'/],
-    [['list', '--status', 'gone'], /--status: .*candidate/],
+    [['list', '--status', 'gone'], /--status: must be candidate, reviewed, active or archived, not "gone"/],
     [['list', '--limit', 'many'], /--limit/],
+    [['list', '--limit', '0'], /--limit: must be 1 or more/],
+    [['trust', '--remove'], /trust --remove needs the PATH/],
+    [['reject', '1'], /did you mean "archive"/],
     [['list', 'extra'], /^lessons: list does not take 'extra'/],
     [['--nonsense'], /unknown option "--nonsense"/],
     [['show'], /missing required argument 'REF'/],

@@ -33,6 +33,37 @@ export function findRoute(argv: string[], entries: readonly OperationEntry[]): R
   return { entry: best.entry, typed: best.typed, rest: [...args.slice(best.length), ...before] };
 }
 
+/** Words that other programs use, and the command that does it here. */
+const CALLED_HERE: Readonly<Record<string, string>> = {
+  accept: 'promote',
+  approve: 'promote',
+  activate: 'promote',
+  reject: 'archive',
+  delete: 'archive',
+  remove: 'archive',
+  rm: 'archive',
+  undo: 'restore',
+  unarchive: 'restore',
+  why: 'match --explain',
+  explain: 'match --explain',
+  report: 'stats --html FILE',
+  dashboard: 'stats --html FILE',
+  merge: 'review',
+  install: 'init',
+  setup: 'init',
+  uninstall: 'init --uninstall',
+  update: 'init',
+  status: 'doctor',
+  check: 'doctor',
+  disable: 'pause',
+  enable: 'resume',
+  history: 'log',
+  new: 'add',
+  get: 'show',
+  find: 'search',
+  settings: 'config get',
+};
+
 /** Why there is no such command, and which was meant. */
 export function unknownCommand(argv: string[], entries: readonly OperationEntry[]): AppError {
   const word = argv.find((each) => !each.startsWith('-')) ?? argv[0] ?? '';
@@ -50,13 +81,17 @@ export function unknownCommand(argv: string[], entries: readonly OperationEntry[
   }
   if (word.startsWith('-'))
     return new AppError('USAGE', `unknown option ${JSON.stringify(word)}`, { hint: 'See `lessons --help`.' });
-  const near = nearest(
-    word,
-    new Set(entries.map((entry) => wordsOf(entry.command)[0]).filter((each) => each !== undefined)),
+  const firsts = new Set(
+    entries.map((entry) => wordsOf(entry.command)[0]).filter((each) => each !== undefined),
   );
+  if (firsts.has(word))
+    return new AppError('USAGE', `what stands before ${JSON.stringify(word)} is no option`, {
+      hint: `Begin with the command: \`lessons ${word}\`.`,
+    });
+  const meant = Object.hasOwn(CALLED_HERE, word) ? CALLED_HERE[word]! : nearest(word, firsts);
   return new AppError(
     'USAGE',
-    `unknown command ${JSON.stringify(word)}${near === null ? '' : `, did you mean ${JSON.stringify(near)}?`}`,
+    `unknown command ${JSON.stringify(word)}${meant === null ? '' : `, did you mean ${JSON.stringify(meant)}?`}`,
     {
       hint: 'See `lessons --help`.',
     },
