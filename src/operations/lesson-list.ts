@@ -47,7 +47,7 @@ export const lessonList = operation({
         field: 'tool',
         type: 'string',
         label: 'T',
-        help: 'Only lessons that name this tool.',
+        help: 'Only lessons that name this tool (`Bash`), or have its tag (`git` for `tool:git`).',
       },
       {
         flag: '--tag',

@@ -31,6 +31,10 @@ describe('list', () => {
     expect(await summaries({ showArchived: true })).toEqual(['active', 'archived', 'reusable']);
     expect(await summaries({ tool: 'Bash', tag: 'python', limit: 1, offset: 1 })).toHaveLength(1);
     expect(await summaries({ tool: 'Edit' })).toEqual([]);
+    await store.insertLesson(lessonOf({ summary: 'about git', tags: ['tool:git', 'topic:hg'] }));
+    expect(await summaries({ tool: 'git' })).toEqual(['about git']);
+    expect(await summaries({ tool: 'hg' })).toEqual([]);
+    await store.deleteLesson((await store.listLessons({ tag: 'tool:git' }))[0]!.id);
     context.config = { ...context.config, reusableGate: 0.6 };
     expect(await summaries({})).toEqual(['active']);
   });

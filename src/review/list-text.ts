@@ -9,6 +9,14 @@ export const EMPTY_STATE = 'No candidates found. Run `lessons scan` to discover 
 
 const PATTERN_CHARS_SHOWN = 120;
 
+const WHEN: Record<ReviewCandidate['injectOn'][number], string> = {
+  PreToolUse: 'at every call',
+  SessionStart: 'at the start of a session',
+  SubagentStart: 'at the start of a subagent',
+  UserPromptSubmit: 'before a turn',
+  PostToolUseFailure: 'after the failure that it is about',
+};
+
 /** Keepers first, then what the filter put aside: the order that numbers follow. */
 export function listOrder(candidates: readonly ReviewCandidate[]): ReviewCandidate[] {
   return [...candidates.filter((item) => !filteredOut(item)), ...candidates.filter(filteredOut)];
@@ -66,7 +74,9 @@ function factsLine(item: ReviewCandidate): string {
   ].join(' · ');
 }
 
-function backtestText({ backtest }: ReviewCandidate): string {
+function backtestText({ backtest, injectOn, errorPatterns }: ReviewCandidate): string {
+  if (backtest.callsSeen === 0 && !injectOn.includes('PreToolUse'))
+    return `no back-test: ${errorPatterns.length > 0 ? 'it acts on its error' : 'it does not act at calls'}`;
   if (backtest.callsSeen === 0) return 'no history to back-test on';
   return `back-test: meets ${backtest.failingMet} failing, disturbs ${backtest.goodDisturbed} good of ${counted(backtest.callsSeen, 'call')}`;
 }
@@ -82,7 +92,9 @@ function triggerText(item: Trigger & Pick<ReviewCandidate, 'injectOn'>): string 
   const tools = item.toolNames.join(', ');
   if (patterns.length > 0) return [tools, patterns.join(' · ')].filter((part) => part !== '').join(' ');
   if (tools !== '') return `${tools} (any call)`;
-  return item.injectOn.length > 0 ? `none; told on ${item.injectOn.join(', ')}` : 'none';
+  return item.injectOn.length > 0
+    ? `none; told ${item.injectOn.map((event) => WHEN[event]).join(', ')}`
+    : 'none';
 }
 
 function archivedLine(number: number, item: ReviewCandidate): string {

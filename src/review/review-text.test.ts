@@ -85,12 +85,20 @@ describe('the list', () => {
     const text = itemText(2, item);
     expect(text).toContain('[supersedes: old-0002]');
     expect(text).toContain(
-      'no tags · priority 5 · confidence 0.60 · for project shop · seen 1× in 1 session · no history to back-test on',
+      'no tags · priority 5 · confidence 0.60 · for project shop · seen 1× in 1 session · no back-test: it does not act at calls',
     );
     expect(text).toContain('   Fix: (none known)');
-    expect(text).toContain('   Trigger: none; told on SessionStart');
+    expect(text).toContain('   Trigger: none; told at the start of a session');
     expect(text).toContain('   Delivery: context · needs your fix');
     expect(text).toContain('   Proposed by codex: archive (one-off)');
+  });
+  test('why there is no back-test: it acts on its error alone, or there is no history', () => {
+    const none = { failingMet: 0, goodDisturbed: 0, callsSeen: 0 };
+    const onError = shown({ backtest: none, injectOn: ['PostToolUseFailure'], errorPatterns: ['EISDIR'] });
+    expect(itemText(1, onError)).toContain('· no back-test: it acts on its error\n');
+    expect(itemText(1, shown({ backtest: none, injectOn: ['PreToolUse'] }))).toContain(
+      '· no history to back-test on\n',
+    );
   });
   test('what the filter puts aside comes last, in a section of its own, and numbers run on', () => {
     const aside = shown({ slug: 'aside-0001', summary: 'set aside', noise: noise({}) });

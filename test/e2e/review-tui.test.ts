@@ -63,6 +63,14 @@ function open(
 }
 
 describe('review screen', () => {
+  test('the first screen names its keys, also where it leaves candidates out', async () => {
+    await seed(2);
+    const store = await openStore(home);
+    await store.updateLesson((await store.listLessons())[0]!.id, { reusable: 0.1 });
+    await store.close();
+    const screen = open({ cols: 80, rows: 24 });
+    await screen.play(['? help · a approve · s skip · x archive · 1 more: `lessons review --all`', 'j']);
+  });
   test('approve, skip and archive are applied after the confirm screen', async () => {
     await seed(5);
     const screen = open();

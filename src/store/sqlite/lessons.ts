@@ -177,7 +177,7 @@ function conditions(eb: ExpressionBuilder<Tables, 'lesson'>, filter: LessonFilte
     const isKind = /^(?:project|team|agent)$/.test(scope);
     all.push(isKind ? eb('scope', 'like', `${scope}:%`) : eb('scope', '=', scope));
   }
-  if (tool !== undefined) all.push(namesTool(eb, tool));
+  if (tool !== undefined) all.push(eb.or([namesTool(eb, tool), isTagged(eb, `tool:${tool}`)]));
   if (tag !== undefined) all.push(isTagged(eb, tag));
   if (ids !== undefined) {
     all.push(isAmong('id', ids));

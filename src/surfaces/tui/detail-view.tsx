@@ -53,7 +53,7 @@ function facts(row: ReviewRow, details: RowDetails | undefined): string[] {
     const { failingMet, goodDisturbed, callsSeen } = details.backtest;
     lines.push(
       callsSeen === 0
-        ? 'back-test: no past call to try it on'
+        ? `back-test: ${row.injectOn.includes('PreToolUse') ? 'no past call to try it on' : 'none, since it does not act at calls'}`
         : `back-test: ${failingMet} failing met, ${goodDisturbed} good disturbed, of ${counted(callsSeen, 'call')}`,
     );
   }

@@ -29,12 +29,17 @@ function inView(row: ReviewRow, view: View): boolean {
   return view === 'all' || (row.status === 'archived') === (view === 'archived');
 }
 
+/** By the agent's tool (`bash`), or by the tag of a program (`git` for `tool:git`). */
+function isAbout({ toolNames, tags }: ReviewRow, tool: string): boolean {
+  return [...toolNames, ...tags].some((each) => [tool, `tool:${tool}`].includes(each.toLowerCase()));
+}
+
 /** Rows of a view that fit the filter, in their order. */
 export function visibleRows(rows: readonly ReviewRow[], view: View, filter: string): ReviewRow[] {
   const query = parseFilter(filter);
   return rows.filter((row) => {
     if (query.status === null ? !inView(row, view) : row.status !== query.status) return false;
-    if (query.tool !== null && !row.toolNames.some((tool) => tool.toLowerCase() === query.tool)) return false;
+    if (query.tool !== null && !isAbout(row, query.tool)) return false;
     if (query.tag !== null && !row.tags.some((tag) => tag.toLowerCase().includes(query.tag ?? '')))
       return false;
     if (query.scope !== null && !row.scope.toLowerCase().startsWith(query.scope)) return false;

@@ -14,7 +14,7 @@ const HELP: readonly (readonly [string, string])[] = [
   ['→ or l', 'open: fields, and evidence below them; Enter edits a field, ← closes'],
   ['e', 'edit all fields in $EDITOR'],
   ['u', 'undo the last change; a, s or x again takes back that row'],
-  ['/', 'filter: words, tool:Bash, tag:lang, scope:global, status:reviewed'],
+  ['/', 'filter: words, tool:Bash, tool:git, tag:lang, scope:global, status:reviewed'],
   ['Tab', 'pending → archived → all'],
   ['r', 'restore an archived row'],
 ];

@@ -39,8 +39,8 @@ export async function runReviewTui(context: Context, input: unknown): Promise<nu
   );
   const pending = readPending(context.home);
   if (hidden > 0) {
-    // What to do comes first: a narrow screen cuts the end.
-    const message = `\`lessons review --all\` shows ${hidden} more, unlikely to help again.`;
+    // The keys come first: a narrow screen cuts the end, and whoever sees it for the first time needs them.
+    const message = `? help · a approve · s skip · x archive · ${hidden} more: \`lessons review --all\``;
     session.perform({ type: 'message', message });
   }
   session.restore({ decisions: new Map(pending.decisions), patches: new Map(pending.patches) });

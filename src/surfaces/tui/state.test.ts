@@ -126,6 +126,8 @@ describe('filter', () => {
       words: ['words'],
     });
     expect(visibleRows(start.rows, 'pending', 'tool:edit').map((found) => found.number)).toEqual([2]);
+    expect(visibleRows(start.rows, 'pending', 'tool:thing').length).toBeGreaterThan(0);
+    expect(visibleRows(start.rows, 'pending', 'tool:thin')).toEqual([]);
     expect(visibleRows(start.rows, 'pending', 'thing 3').map((found) => found.number)).toEqual([3]);
     expect(visibleRows(start.rows, 'all', '')).toHaveLength(4);
     expect(visibleRows(start.rows, 'pending', 'status:archived').map((found) => found.number)).toEqual([9]);
