@@ -21,7 +21,7 @@ import {
   RED_CONFIRMED,
   REPORTED,
 } from './failure-wording.ts';
-import { isTolerated } from './foreseen.ts';
+import { isTolerated, lastStatement } from './foreseen.ts';
 import { isRefusal } from './kinds.ts';
 import { isAnswered, isFound } from './looked-for.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
@@ -41,7 +41,7 @@ const PASSES_ON = /\|\|\s*[({][^(){}]{0,200}\b(?:exit|return) [1-9$][^(){}]{0,20
 /** What is tolerated of another command before it, whose status does not count, says nothing of the one that failed. */
 function isToleratedCall({ call, culprit, hidden }: OpenFailure): boolean {
   const command = call.command.replace(PASSES_ON, '');
-  const own = command.slice(1 + Math.max(command.lastIndexOf(';'), command.lastIndexOf('\n')));
+  const own = lastStatement(command);
   const isLast = !hidden && culprit !== null && own.includes(`${culprit.program} `);
   return isTolerated(isLast ? own : command);
 }

@@ -12,3 +12,7 @@ export const isTolerated = (command: string): boolean => isForgiven(command) || 
 
 /** The same of what did not start at all: `|| true` only keeps the call from failing, while its errors are to be seen. */
 export const isStartTolerated = (command: string): boolean => isTolerated(command.replace(KEEPS_GOING, ''));
+
+/** The last of the commands that stand one behind the other. */
+export const lastStatement = (command: string): string =>
+  command.slice(1 + Math.max(command.lastIndexOf(';'), command.lastIndexOf('\n')));

@@ -1,6 +1,6 @@
 import { isRemote } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
-import { isForgiven, isStartTolerated, isTolerated } from './foreseen.ts';
+import { isForgiven, isStartTolerated, isTolerated, lastStatement } from './foreseen.ts';
 import {
   FAILED_PART,
   HIDDEN_BELOW,
@@ -33,6 +33,8 @@ export interface Shown {
 
 /** The first and the last lines of an output, and what they say. */
 interface Edge extends Shown {
+  /** What of the command speaks: where it fails at its end, what those before the last one throw away says nothing of that. */
+  speaker: string;
   first: string;
   last: string[];
   /** The first line, and the last two. */
@@ -114,6 +116,11 @@ const IS_USAGE = /^usage:/i;
 /** A first line may be one of many where more than this follows. */
 const SHORT_CHARS = 600;
 
+function lastSpeaker(command: string, list: ShellPart[]): string {
+  const own = lastStatement(command);
+  return list.length > 0 && own.includes(list.at(-1)!.program) ? own : command;
+}
+
 /** What stands at the edges of an output that says it failed; null where nothing there does. */
 function failingEdge(shown: Shown, { first, last }: Lines): Edge | null {
   const { command, body, parts } = shown;
@@ -135,7 +142,9 @@ function failingEdge(shown: Shown, { first, last }: Lines): Edge | null {
     refusing.some((line) => refusesWord(line, parts));
   if (!says && !summary && !status && !spoken) return null;
   if (!summary && !status && isAny(last, PASSED) && !isAny(last, FAILED_PART)) return null;
-  return { ...shown, first, last, near, summary, status, spoken };
+  const atEnd = !starts && isAny(last.slice(-2), HIDDEN_END);
+  const speaker = atEnd ? lastSpeaker(command, parts()) : command;
+  return { ...shown, speaker, first, last, near, summary, status, spoken };
 }
 
 /** A sign of failure: the first one that is seen decides. */
@@ -212,7 +221,7 @@ export function failsAtEdge(shown: Shown): boolean {
   const edge = failingEdge(shown, lines);
   if (edge === null) return false;
   const { foreseen, fails } = SIGNS.find(({ seen }) => seen(edge))!;
-  return !foreseen?.(edge.command) && (fails?.(edge) ?? true);
+  return !foreseen?.(edge.speaker) && (fails?.(edge) ?? true);
 }
 
 const isWorker = (part: ShellPart): boolean => !isFilter(part) && !isReader(part) && !isScaffold(part);

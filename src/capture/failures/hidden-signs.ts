@@ -50,6 +50,7 @@ export const HIDDEN_END = anyOf(
     /thrown in \S+ on line \d+$|PHP (?:Parse|Fatal) error: |from \S+:\d+:in ['`]|\*\* \(\w[\w.]*\) \S|\(See full trace by running task with --trace\)$/,
     /at (?:async |new )?[\w$.<>#[\] ]{1,120} \([^()\s]{1,300}:\d+\)(?: \{)?$|code: '(?:ERR_\w+|MODULE_NOT_FOUND|E[A-Z]{4,})',?$/,
     /[\w@./-]{1,120}: line \d+: syntax error|[a-z][\w-]{1,20} error: \S|Try ['`‘"]\S+ (?:--help|-h)['’"`] for /,
+    /(?:ERROR|FATAL|CRITICAL) +[a-z][\w-]*(?:(?:::|\.)\w+)+: \S/,
     /Execution halted$|\[C\]: in \?$|\(file "[^"\n]{1,200}" line \d+\)$|[Ee]xit(?:ed with)? (?:status|code):? [1-9]\d*\.?$/,
     /\S[^\n]{0,200} at \S+ line \d+\.$|BEGIN failed--compilation aborted|\S+ had compilation errors\.$/,
     /(?:\w+ ){1,3}failed with (?:[1-9]\d* errors?|(?:exit )?(?:code|status) [1-9]\d*)\b/,
