@@ -23,6 +23,7 @@ import { straight } from './spoken/spelling.ts';
 const RUNNING_MAX = 256;
 const COMMAND_CHARS_MAX = 1000;
 const SHELLS_MAX = 20;
+const COMMAND_CHARS_KEPT = 400;
 const TOLD_MAX = 500;
 
 /**
@@ -180,14 +181,18 @@ export class Detector {
     this.#failures.worked(call, edits, output);
   }
 
-  /** Remembers which command a background shell runs. */
+  /** Remembers which command a background shell runs, and what the command writes to. */
   #noteShell(call: SeenCall, { shell }: ResultEvent): void {
     if (call.tool !== 'Bash' || call.command === '') return;
-    const id = shell ?? unreadLog(call.command);
-    if (id === '') return;
     const { shells } = this.#state;
-    shells.push({ id, command: call.command.slice(0, 400), settings: settingsOf(call) });
-    if (shells.length > SHELLS_MAX) shells.shift();
+    const settings = settingsOf(call);
+    const command = call.command.slice(0, COMMAND_CHARS_KEPT);
+    if (shell !== undefined) shells.push({ id: shell, command, settings });
+    // What the tool left to the background runs as behind an `&`.
+    const line = shell === undefined ? command : `${command} &`;
+    const log = unreadLog(line);
+    if (log !== '') shells.push({ id: log, command: line, settings });
+    if (shells.length > SHELLS_MAX) shells.splice(0, shells.length - SHELLS_MAX);
   }
 
   /** A shell that has failed tells so each time it is asked. */
