@@ -7,7 +7,7 @@ const ADDRESS =
 
 /** Nobody listens at an address, or another machine is not found under it. */
 const UNREACHED =
-  /refused|could not resolve host: host\.docker\.internal|^ssh: (?:connect to host .{1,80}: (?:Connection timed out|No route to host|Operation timed out)|Could not resolve hostname)|^Connection (?:closed|reset) by \S+ port \d+/i;
+  /refused|failed to connect to \S+ port \d|couldn't connect to server|could not resolve host: host\.docker\.internal|^ssh: (?:connect to host .{1,80}: (?:Connection timed out|No route to host|Operation timed out)|Could not resolve hostname)|^Connection (?:closed|reset) by \S+ port \d+/i;
 
 /** A name that only the network of the machines that serve knows. */
 const INNER_NAME = /\bgetaddrinfo (?:ENOTFOUND|EAI_AGAIN) [\w-]+(?:\.[\w-]+)*\.(?:internal|local|svc)\b/;
@@ -31,13 +31,18 @@ export function movedPort(command: string, output: string): string {
 
 /** An address that a command gives, also by a variable. */
 const GIVES_ADDRESS =
-  /\bhttps?:\/\/|\$\{?\w*(?:URL|URI|HOST|ENDPOINT|ADDRESS)\b|\s--?(?:h|host|server|endpoint|url)[ =]\S/;
+  /\bhttps?:\/\/|\$\{?\w*(?:URL|URI|HOST|ENDPOINT|ADDRESS)\b|\b\w*(?:URL|URI|HOST|ENDPOINT|ADDRESS|DSN)=["']?\S|\s--?(?:h|host|server|endpoint|url)[ =]\S/;
+/** No machine goes by the name. */
+const UNRESOLVED =
+  /getaddrinfo (?:failed|ENOTFOUND)|name or service not known|nodename nor servname|could not (?:resolve|translate) host ?name/i;
 /** Starts what can then be asked. */
 const STARTS = /&\s*(?:$|[^&\s>])|\b(?:start|restart|up|serve|open|launch)\b/;
 
 /** True where a program asked at its own address, which no command names, and worked where it took the one that is given. */
 function isDefaultAddress({ salient, error, call, correction, changed, done = [] }: OpenFailure): boolean {
-  if (!changed || !REFUSAL.test(error) || !GIVES_ADDRESS.test(correction?.command ?? '')) return false;
+  if (!changed || !GIVES_ADDRESS.test(correction?.command ?? '')) return false;
+  if (UNRESOLVED.test(salient) && !GIVES_ADDRESS.test(call.command)) return true;
+  if (!REFUSAL.test(error)) return false;
   const asked = portsIn(salient);
   const isNamed = (port: string) => `${call.command} ${correction!.command}`.includes(port);
   return asked.length > 0 && !asked.some(isNamed) && !done.some((command) => STARTS.test(command));

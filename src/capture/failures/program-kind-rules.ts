@@ -177,6 +177,7 @@ export const PROGRAM_RULES: Rule[] = [
         /error connecting to |could not resolve host|getaddrinfo|\bENOTFOUND\b|ECONNREFUSED|ECONNRESET/,
         /ETIMEDOUT|connection (?:refused|reset|timed out|closed)|network is unreachable|no route to host/,
         /TLS handshake|certificate (?:verify|has)|unable to access 'http|temporary failure in name/,
+        /NewConnectionError\(|Max retries exceeded with url|failed to establish a new connection/,
         /dial tcp|i\/o timeout|remote end hung up|early EOF|timeout was reached/,
         /could(?:n't| not) be downloaded|failed to connect(?! to the docker API)|Could not connect|proxyconnect/,
         /\bSSL(?:[_ ]\w*(?:connect|error|handshake|read|routines)|Error|: |_ERROR)/,

@@ -65,7 +65,7 @@ export const ADDRESSES: readonly Shape[] = [
   ...(['network', 'environment'] as const).map(refusedBy),
   {
     pattern:
-      /getaddrinfo (?:for |ENOTFOUND )?([a-z][\w-]*)(?: failed|$)|could not translate host name "([a-z][\w-]*)"/,
+      /getaddrinfo (?:for |ENOTFOUND )?(?!failed\b)([a-z][\w-]*)(?: failed|$)|could not translate host name "([a-z][\w-]*)"/,
     kind: 'environment',
     say: (m, { who }) =>
       `${who} runs where the host ${code((m[1] ?? m[2])!)} is unknown: outside of the containers`,
