@@ -25,6 +25,7 @@ const LINT = anyOf([
   /eslint|no-unused-vars|✖ \d+ problems?|\bruff|flake8|pylint|mypy|\bpyright|clippy|rubocop/,
   /shellcheck|SC\d{4}|golangci|biome|oxlint|[A-Z]{1,4}\d{3,4}:? |markdownlint|MD\d{3}|\d issues?:/,
   /stylelint|ktlint|checkstyle|phpstan|hadolint/,
+  /\blint\/[a-z0-9]+\/\w+|errors were emitted while running checks/,
 ]);
 const FORMAT = anyOf(
   [

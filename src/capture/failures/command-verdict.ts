@@ -25,7 +25,7 @@ const DELIBERATE = 2.4;
 function mendedByEdit(facts: FailureFacts): number {
   if (!facts.corrected || !facts.shell) return -0.2;
   if (facts.files === 'own' && facts.fixedNamed) return 0.9;
-  return facts.nothingWritten ? -0.2 : 0.5;
+  return facts.nothingWritten ? 0 : 0.5;
 }
 
 type Rule = readonly [

@@ -21,7 +21,7 @@ import {
   RED_CONFIRMED,
   REPORTED,
 } from './failure-wording.ts';
-import { isTolerated, lastStatement } from './foreseen.ts';
+import { isForgiven, isTolerated, lastStatement } from './foreseen.ts';
 import { isRefusal } from './kinds.ts';
 import { isAnswered, isFound } from './looked-for.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
@@ -39,12 +39,24 @@ import { type FailureFacts, mistakeProbability } from './verdict.ts';
 const PASSES_ON = /\|\|\s*[({][^(){}]{0,200}\b(?:exit|return) [1-9$][^(){}]{0,20}[)}]/g;
 
 /** What is tolerated of another command before it, whose status does not count, says nothing of the one that failed. */
-function isToleratedCall({ call, culprit, hidden }: OpenFailure): boolean {
+function isToleratedCall(open: OpenFailure): boolean {
+  if (isHushed(open)) return false;
+  const { call, culprit, hidden } = open;
   const command = call.command.replace(PASSES_ON, '');
   const own = lastStatement(command);
   const isLast = !hidden && culprit !== null && own.includes(`${culprit.program} `);
   return isTolerated(isLast ? own : command);
 }
+
+/** True where what it said was thrown away, its status was not, and another form of it worked: a failure that nobody saw the cause of. */
+const isHushed = ({ kind, call, salient, correction, changed, edits }: OpenFailure): boolean =>
+  kind === 'generic' &&
+  salient === '' &&
+  correction !== null &&
+  changed &&
+  edits.length === 0 &&
+  !isForgiven(call.command) &&
+  !call.parts.some((part) => part.program === 'sleep');
 
 /** A listing, or a search that asks for no errors, with a glob that matched nothing: the shell said no to a question. */
 function isGlobProbe(open: OpenFailure): boolean {
