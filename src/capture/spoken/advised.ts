@@ -30,3 +30,9 @@ export function showsAdvisedFailing({ text, said }: Pick<OpenObjection, 'text' |
     return line.length <= LINE_CHARS_MAX && stands(line.slice(prompt?.length ?? 0), said);
   });
 }
+
+/** The words without the command that a terminal shows in their first line, where what it printed stands below. */
+export function belowPrompt(text: string): string {
+  const [first = '', ...rest] = text.trim().split('\n');
+  return rest.length > 0 && PROMPT.test(first) ? rest.join('\n') : text;
+}

@@ -234,7 +234,7 @@ const LASTS = anyOf(
 
 /** A line of output, or of a terminal, below the words. */
 const OUTPUT_LINE =
-  /^\s*(?:[$❯>#|]|```|={3,}|-{3,}|(?:fatal|error|warning|npm|traceback|exception|caused by|info|debug)\b|at \S+[ (:]|[\d[][\d:T.,\] -]{6,}|\w*(?:Error|Exception)\b|\{|<)/i;
+  /^\s*(?:[$❯>#|]|PS [A-Z]:[^\n>]{0,120}>|```|={3,}|-{3,}|(?:fatal|error|warning|npm|traceback|exception|caused by|info|debug)\b|at \S+[ (:]|[\d[][\d:T.,\] -]{6,}|\w*(?:Error|Exception)\b|\{|<)/i;
 
 /** The words before what is pasted below them. */
 export function wordsAbovePaste(message: string): string {
@@ -266,7 +266,7 @@ export function complaintScore(message: string): number {
 const ERROR_LINE = anyOf(
   [
     /^\W*(?:\w+ ){0,3}(?:\w*(?:Error|Exception|Panic)\b|fatal:|traceback|npm err|err!|caused by:|uncaught|unhandled|fail(?:ed)?\b)/,
-    /^\W*\d+ (?:failed|failing|errors?|issues?|problems?)\b/,
+    /^\W*\d+ (?:failed|failing|errors?|issues?|problems?)\b|^\s*\+ (?:CategoryInfo|FullyQualifiedErrorId)\s*:/,
     /\b(?:ENOENT|ECONNREFUSED|EACCES|errno|exit code [1-9]|no such file|is not recognized|unable to (?:access|open|find|resolve|locate)|not found|cannot find|is not (?:defined|a function)|status (?:of )?[45]\d\d|undefined reference)\b/,
   ],
   { flags: 'i' },

@@ -42,6 +42,7 @@ const CLEAR = 2.5;
 /** Nobody was stopped, nothing was handed over, and nothing comes of what is said. */
 const isTalk = (facts: SpokenFacts): boolean =>
   !facts.certain &&
+  !facts.advised &&
   !facts.acted &&
   facts.concession === 'none' &&
   !facts.given &&

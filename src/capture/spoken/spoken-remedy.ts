@@ -3,6 +3,7 @@ import { salientLine } from '../../text/fingerprint.ts';
 import { redact } from '../../text/redact.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
+import { belowPrompt } from './advised.ts';
 import { complaintScore, listsFindings, opensQuestion, shownError } from './complaint.ts';
 import { holdsForLater } from './convention.ts';
 import type { Lasting } from './lasting.ts';
@@ -94,7 +95,7 @@ const LIST_MARK = /^\s*[-*•]\s+/;
 
 /** Where neither the words nor the answer say what to do: a finding and an error are to be mended, a question settled. */
 function openRemedy(said: string, own: string): string {
-  if (shownError(said) > 0) return `Mend what the user shows: ${cut(salientLine(said), 260)}`;
+  if (shownError(said) > 0) return `Mend what the user shows: ${cut(salientLine(belowPrompt(said)), 260)}`;
   if (listsFindings(said) || reviews(said) || GRADED.test(own))
     return `Mend what the user found: ${bare(own.replace(LIST_MARK, ''))}`;
   if (pasted(said)) return `See what is wrong in what the user shows: ${own}`;

@@ -8,6 +8,7 @@ import { testSummaries } from '../wording/failed-test.ts';
 import { complaint, messageOf } from '../wording/message.ts';
 import { code, cut, firstFit, fit } from '../wording/prose.ts';
 import { toolName } from '../wording/summary.ts';
+import { belowPrompt } from './advised.ts';
 import { listsFindings, shownError } from './complaint.ts';
 import { calledDone } from './handover.ts';
 import type { Lasting } from './lasting.ts';
@@ -66,7 +67,8 @@ function subjectOf(open: OpenObjection, { command, refused, isFault }: About): s
 /** The failing test, or the line of shown output that tells what failed; null where the message shows no error. */
 function shownSummary(subject: string, said: string): string | null {
   if (shownError(said) === 0) return null;
-  const message = messageOf({ error: said, salient: salientLine(said) });
+  const below = belowPrompt(said);
+  const message = messageOf({ error: below, salient: salientLine(below) });
   const line = complaint(message, null);
   if (line === '') return null;
   const lead = subject === '' ? 'The user shows: ' : subject;
