@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { showsAdvisedFailing } from './advised.ts';
-import { complaintScore, shownError } from './complaint.ts';
+import { complaintScore } from './complaint.ts';
 import { mannerOf } from './manner.ts';
 import { objectionScore } from './objection.ts';
 import { instruction, standsForLater, statesRule } from './user-rule.ts';
@@ -108,6 +108,19 @@ describe('a rule that says when to ask', () => {
   ])('is none: %s', (words) => {
     expect(standsForLater(words)).toBe(false);
   });
+});
+
+describe('what a piece of work is for', () => {
+  test.each([
+    'add a .dockerignore to make sure that secrets are never committed, and build it',
+    'Please update the hook in order to ensure we never push to main.',
+  ])('is no rule: %s', (words) => expect(statesRule(words)).toBe(false));
+
+  test.each([
+    'make sure to never commit secrets',
+    'add a rule to CLAUDE.md to make sure that you never push',
+    'Add the file. And never commit secrets.',
+  ])('is one where nothing else is asked for: %s', (words) => expect(statesRule(words)).toBe(true));
 });
 
 describe('a rule in a language without spaces', () => {

@@ -69,7 +69,16 @@ export function statesRule(message: string): boolean {
 
 /** Ends as a question. */
 export const ASKED = /[?？]\s*$/;
-const tellsRule = (sentence: string): boolean => isRule(sentence) && !ASKED.test(sentence);
+/** Tells what is to be done, not how things are done. */
+const ORDERS_WORK =
+  /^(?:(?:please|now|and|then|also|can you|could you)[\s,]+)*(?:add|create|write|build|implement|install|set up|fix|change|update|extend|refactor) (?!(?:an?|this|the|another) (?:rule|note|reminder|instruction|line)\b)/i;
+/** What that is for. */
+const PURPOSE = /\s(?:in order )?to (?:make sure|ensure|guarantee)\b.*/is;
+
+const tellsRule = (sentence: string): boolean => {
+  const text = sentence.trim();
+  return isRule(ORDERS_WORK.test(text) ? text.replace(PURPOSE, '') : text) && !ASKED.test(text);
+};
 
 /** True where the rule says when to ask, or is to be written down: it holds whatever was done before. */
 export const standsForLater = (message: string): boolean =>
