@@ -98,7 +98,7 @@ const SOURCE_LINES_MIN = 3;
 const SOURCE_SHARE = 0.6;
 
 /** The lines without the name of the process that they come from, where most begin with the same one. */
-function withoutSource(lines: string[]): string[] {
+export function withoutSource(lines: string[]): string[] {
   const source = lines.length < SOURCE_LINES_MIN ? undefined : SOURCE.exec(lines[0]!)?.[0];
   if (source === undefined) return lines;
   const own = lines.filter((line) => line.startsWith(source)).length;

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { withoutSource } from '../../text/salient.ts';
 import { COMPLAINT_LANGUAGES } from './complaint-languages.ts';
 import { Cues } from './cues.ts';
 import { declinesKindly, describesTask, HEAD_CHARS, pasted, proposes, QUOTED, reviews } from './objection.ts';
@@ -281,7 +282,7 @@ const RAISED = /^(?:[\w.]{1,80}\.)?\w{1,60}(?:Error|Exception): \S[^\n]*$/;
 
 /** How clearly the message only shows an error that something printed, with few words or none. */
 export function shownError(message: string): number {
-  const text = message.trim().slice(0, SHOWN_CHARS_MAX);
+  const text = withoutSource(message.trim().slice(0, SHOWN_CHARS_MAX).split('\n')).join('\n');
   if (RAISED.test(text)) return SHOWN;
   const own = wordsAbovePaste(text);
   const lines = text.slice(own.length).split('\n', SHOWN_LINES_MAX);

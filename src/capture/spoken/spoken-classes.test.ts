@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { showsAdvisedFailing } from './advised.ts';
-import { complaintScore } from './complaint.ts';
+import { complaintScore, shownError } from './complaint.ts';
 import { mannerOf } from './manner.ts';
 import { objectionScore } from './objection.ts';
 import { instruction, standsForLater, statesRule } from './user-rule.ts';
@@ -121,6 +121,23 @@ describe('what a piece of work is for', () => {
     'add a rule to CLAUDE.md to make sure that you never push',
     'Add the file. And never commit secrets.',
   ])('is one where nothing else is asked for: %s', (words) => expect(statesRule(words)).toBe(true));
+});
+
+describe('an error of a service among others', () => {
+  const lines = [
+    'Traceback (most recent call last):',
+    '  File "/srv/kiln.py", line 3, in <module>',
+    'kiln.errors.GlazeError: blue',
+  ];
+
+  test('is shown behind the name of the service', () => {
+    const text = `${lines.map((line) => `kiln-web  | ${line}`).join('\n')}\nkiln-web exited with code 1`;
+    expect(shownError(text)).toBeGreaterThan(0);
+  });
+
+  test('a table is none', () => {
+    expect(shownError('glaze | blue\nglaze | green\nglaze | white')).toBe(0);
+  });
 });
 
 describe('a rule in a language without spaces', () => {
