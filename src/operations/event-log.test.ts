@@ -28,9 +28,11 @@ test('the call is told also where the hook was given no id, or another than the 
     event('hold', 3, { ...after(3), toolUseId: 'hook-3' }),
     event('inject', 4, { ...after(4), toolUseId: 'c4' }),
     event('pitfalls', 5, { ...after(5), toolUseId: null, tool: null }),
+    // Of a model that gives the same ids in every session.
+    event('hold', 6, { ...after(6), sessionId: 'other', toolUseId: 'c2' }),
   ]);
   const { entries } = await eventLog.run(context, {});
-  expect(entries.map(({ on }) => on)).toEqual([null, 'pip install a', 'pip install b', 'ls -l', null]);
+  expect(entries.map(({ on }) => on)).toEqual([null, 'pip install a', 'pip install b', 'ls -l', null, null]);
   const [lesson] = await store.listLessons();
   expect(entries.map(({ number }) => number)).toEqual(entries.map(() => lesson!.number));
   await context.close();

@@ -134,10 +134,11 @@ async function callsOf(
   return withUsableHistory(context, (index) => {
     const found = new Map<InjectionEvent, string>();
     if (index === null) return found;
-    const named = new Set(atCalls.map((event) => event.toolUseId));
-    for (const sessionId of new Set(atCalls.map((event) => event.sessionId))) {
+    for (const [sessionId, inSession] of Map.groupBy(atCalls, (event) => event.sessionId)) {
+      // Some models number the calls of each session from one.
+      const named = new Set(inSession.map((event) => event.toolUseId));
       const session = new SessionCalls([...index.calls({ sessionId })]);
-      for (const event of atCalls.filter((each) => each.sessionId === sessionId)) {
+      for (const event of inSession) {
         const call = session.callAt(event, lessons.get(event.lessonId ?? '') ?? null);
         if (call === null) continue;
         const isAnothers = call.callId !== event.toolUseId && named.has(call.callId);
