@@ -16,6 +16,9 @@ export function contextOf(text: string): HookAnswer {
   return text === '' ? NOTHING : { kind: 'context', text };
 }
 
+/** What there is to say of several things in one text. */
+export const paragraphs = (...parts: string[]): string => parts.filter(Boolean).join('\n\n');
+
 /** What the hook takes from the process; tests and the fuzzer give their own. */
 export interface HookHost {
   home: string;

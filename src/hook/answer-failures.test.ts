@@ -171,6 +171,20 @@ describe('a failing call', () => {
     expect(events().map((event) => event['kind'])).toEqual(['recall']);
   });
 
+  test('what was learned here of an error is told without what a pack says of it, which comes when it did not help', async () => {
+    const known = { errorPatterns: ['\\bEADDRINUSE\\b'], toolNames: ['Bash'] };
+    await compileInto(hook.home, [
+      makeLesson({ ...known, slug: 'packed', source: 'pack', priority: 9 }),
+      makeLesson({ ...known, slug: 'own', source: 'manual' }),
+    ]);
+    const recalled = async () => told(await send(failed(`npm start ${next()}`, 'Error: EADDRINUSE')));
+    const first = await recalled();
+    expect(first).toContain('Summary of own');
+    expect(first).not.toContain('Summary of packed');
+    expect(await recalled()).toContain('Summary of packed');
+    expect(await recalled()).toBe('');
+  });
+
   test('a lesson that was learned from a silent failure is not recalled by every other one', async () => {
     const learned = (slug: string, error: string) =>
       makeLesson({

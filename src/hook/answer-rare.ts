@@ -1,6 +1,6 @@
 import type { HookAnswer, HookEvent, HookIo } from '../agents/adapter.ts';
 import type { ToolCall } from '../model/tool-call.ts';
-import { type Act, NOTHING } from './act.ts';
+import { type Act, contextOf, NOTHING, paragraphs } from './act.ts';
 import { afterTool, matchCallNow } from './before-tool.ts';
 import { boundCall, boundText } from './bound.ts';
 import { promptSubmitted } from './prompt.ts';
@@ -44,10 +44,11 @@ async function withCallContext(
   failed: HookAnswer,
 ): Promise<HookAnswer> {
   const matched = afterTool(act, await matchCallNow(act, call, toolUseId));
-  return beside(matched.kind === 'context' ? matched.text : '', failed);
+  return beside(textOf(matched), failed);
 }
 
+const textOf = (answer: HookAnswer): string => (answer.kind === 'context' ? answer.text : '');
+
 function beside(text: string, answer: HookAnswer): HookAnswer {
-  if (text === '') return answer;
-  return { ...answer, kind: 'context', text: answer.kind === 'context' ? `${text}\n\n${answer.text}` : text };
+  return { ...answer, ...contextOf(paragraphs(text, textOf(answer))) };
 }

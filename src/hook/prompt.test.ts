@@ -47,6 +47,22 @@ describe('before a turn', () => {
     expect(told(await send(prompt('Fix the rollout of kubernetes')))).toContain('Kubernetes rollout hangs');
   });
 
+  test('where a lesson was learned here, no lesson of a pack about the same is told', async () => {
+    const rollout = { summary: 'Kubernetes rollout hangs without readiness probes', tags: [] };
+    const packed = makeLesson({ ...rollout, slug: 'packed', mistake: 'As a pack tells it.', source: 'pack' });
+    await compileInto(hook.home, [packed]);
+    expect(told(await send(prompt('Fix the rollout of kubernetes', { session_id: 'one' })))).toContain(
+      'As a pack tells it.',
+    );
+    await compileInto(hook.home, [
+      packed,
+      makeLesson({ ...rollout, slug: 'own', mistake: 'As we know it.' }),
+    ]);
+    const text = told(await send(prompt('Fix the rollout of kubernetes', { session_id: 'two' })));
+    expect(text).toContain('As we know it.');
+    expect(text).not.toContain('As a pack tells it.');
+  });
+
   test('a lesson is about what it says, not about the commands and errors that it quotes', async () => {
     await compileInto(hook.home, [
       makeLesson({

@@ -11,6 +11,7 @@ import { permitCode } from '../platform/allow-codes.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
 import { type Act, contextOf, NOTHING } from './act.ts';
 import { bucket } from './session-start.ts';
+import { ownFirst } from './tell.ts';
 
 const PITFALLS_MAX = 3;
 const COMMAND = /^\s*\/lessons?(?::[a-z-]{1,32})?/;
@@ -21,8 +22,8 @@ export function promptSubmitted(act: Act, prompt: string): HookAnswer {
   if (act.event.base.agentId !== null || !isHumanPrompt(prompt)) return NOTHING;
   if (prompt.trimStart().startsWith('/lesson')) {
     // Only the command's name: what follows is the human's own text, and may hold anything.
-    const command = COMMAND.exec(prompt)?.[0].trim();
-    if (firstToRead(act, prompt)) act.record('human-command', null, { detail: command ?? '/lesson' });
+    const command = COMMAND.exec(prompt)![0].trim();
+    if (firstToRead(act, prompt)) act.record('human-command', null, { detail: command });
     return NOTHING;
   }
   const code = ALLOW.exec(prompt)?.[1];
@@ -56,18 +57,18 @@ function pitfalls(act: Act, prompt: string): HookAnswer {
     .map((topic) => ({ ...topic, relevance: relevance(topic, said) }))
     .filter((topic) => topic.relevance > 0)
     .sort((a, b) => b.relevance - a.relevance);
-  const found = new Map<number, CompiledLesson>();
+  const found = new Map<number, { lesson: CompiledLesson }>();
   for (const { offset, size } of topics) {
     if (found.size === PITFALLS_MAX || act.host.late()) break;
     const lesson = manifest.lessonAt(offset);
     // One that acts at calls knows better than the words of its command when it is meant.
     if (lesson === null || (size > 0 && lesson.actsAtCalls) || !inScope(lesson.scope, act.scope)) continue;
-    if (!act.state.has(claimOf(lesson)) && !act.withheld(lesson, {})) found.set(offset, lesson);
+    if (!act.state.has(claimOf(lesson)) && !act.withheld(lesson, {})) found.set(offset, { lesson });
   }
   if (found.size === 0 || !firstToRead(act, prompt)) return NOTHING;
-  const told = [...found.values()].filter(
-    (lesson) => act.state.claim(claimOf(lesson), `${lesson.priority}\n`) === true,
-  );
+  const told = ownFirst([...found.values()])
+    .map(({ lesson }) => lesson)
+    .filter((lesson) => act.state.claim(claimOf(lesson), `${lesson.priority}\n`) === true);
   const text = renderPitfalls(told.map(pitfallOf));
   for (const lesson of told)
     act.record('pitfalls', lesson, { bytes: Math.ceil(utf8Bytes(text) / told.length) });

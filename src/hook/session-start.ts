@@ -7,7 +7,7 @@ import type { Match } from '../inject/types.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
 import { decodeText } from '../platform/text-bytes.ts';
-import { type Act, contextOf, NOTHING } from './act.ts';
+import { type Act, contextOf, NOTHING, paragraphs } from './act.ts';
 import { forgetLost, startMemory } from './reset.ts';
 
 const REMINDERS_MAX = 5;
@@ -52,11 +52,10 @@ export function startBesidePrompt(act: Act, io: HookIo): string {
 }
 
 function startText(act: Act): string {
-  const parts = [
+  return paragraphs(
     tellOnce(act, 's.protocol') ? protocolText() : '',
     lessonsText(act, sessionLessons(act), (lesson) => tellOnce(act, `s.${slugFile(lesson.slug)}`, lesson)),
-  ];
-  return parts.filter(Boolean).join('\n\n');
+  );
 }
 
 /** A subagent starts with an empty context: the protocol and the lessons meant for subagents. */
@@ -65,8 +64,12 @@ export function subagentStart(act: Act): HookAnswer {
   const owner = agentId === null ? `unnamed.${bucket(act)}` : fileName(agentId);
   if (act.state.claim(`e.sub.${owner}`, '') === false) return NOTHING;
   const lessons = act.manifest?.forEvent('SubagentStart') ?? [];
-  const parts = [protocolText(), lessonsText(act, lessons, () => true)];
-  return { kind: 'context', text: parts.filter(Boolean).join('\n\n') };
+  return contextOf(
+    paragraphs(
+      protocolText(),
+      lessonsText(act, lessons, () => true),
+    ),
+  );
 }
 
 /** False where another installed hook has answered this very start. */

@@ -1,6 +1,7 @@
 import { renderInjection } from '../inject/render.ts';
 import { select } from '../inject/select.ts';
 import type { Match, Selection } from '../inject/types.ts';
+import type { CompiledLesson } from '../model/compiled.ts';
 import type { InjectionEvent, InjectionKind } from '../model/injection-event.ts';
 import { fileName } from '../platform/session-state.ts';
 import type { Act } from './act.ts';
@@ -17,7 +18,7 @@ export function tellLessons(
   kind: Extract<InjectionKind, 'inject' | 'recall'>,
   about: Partial<InjectionEvent>,
 ): string {
-  const fresh: Match[] = [];
+  let fresh: Match[] = [];
   for (const match of matches) {
     const { lesson } = match;
     if (act.seenElsewhere(lesson)) continue;
@@ -25,6 +26,7 @@ export function tellLessons(
     if (matches.length > 1 && act.state.has(act.callClaim(lesson))) continue;
     if (!act.withheld(lesson, about)) fresh.push(match);
   }
+  if (kind === 'recall') fresh = ownFirst(fresh);
   if (fresh.length === 0) return '';
   const id = act.callId(about.toolUseId);
   // Of several lessons, a second installed hook would tell those that the first had no room for. Of one, its claim decides.
@@ -48,4 +50,10 @@ export function tellLessons(
     act.record(kind, match.lesson, full ? about : { ...about, detail: 'summary' }, text);
   }
   return renderInjection({ selected, dropped: selection.dropped }, kind);
+}
+
+/** Of lessons about one matter those that were learned here: they say it better than a pack, which says it anywhere. */
+export function ownFirst<T extends { lesson: CompiledLesson }>(all: T[]): T[] {
+  const own = all.filter(({ lesson }) => !lesson.fromPack);
+  return own[0] ? own : all;
 }

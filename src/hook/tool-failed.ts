@@ -9,7 +9,7 @@ import type { ToolCall } from '../model/tool-call.ts';
 import { fileName } from '../platform/session-state.ts';
 import { lineFingerprint, salientLine } from '../text/fingerprint.ts';
 import { tokensOf } from '../text/tokens.ts';
-import { type Act, contextOf, NOTHING } from './act.ts';
+import { type Act, contextOf, NOTHING, paragraphs } from './act.ts';
 import { logCall } from './call-log.ts';
 import { appendFailure } from './failure-log.ts';
 import { loggedCalls } from './logged-calls.ts';
@@ -26,12 +26,12 @@ export function toolFailed(
   error: string,
   unsure?: boolean,
 ): HookAnswer {
-  if (unsure) return said([recallText(act, call, toolUseId, salientLine(error))]);
+  if (unsure) return contextOf(recallText(act, call, toolUseId, salientLine(error)));
   if (isTwin(act, call, toolUseId)) return NOTHING;
   appendFailure(act, call, toolUseId, error);
   logCall(act, 'fail', call, toolUseId);
   if (act.host.late()) return NOTHING;
-  return said([loopText(act, call, toolUseId), recallText(act, call, toolUseId, error)]);
+  return contextOf(paragraphs(loopText(act, call, toolUseId), recallText(act, call, toolUseId, error)));
 }
 
 /** True where another installed hook has logged this failure. Calls without ids may fail in the same moment. */
@@ -39,10 +39,6 @@ function isTwin(act: Act, call: ToolCall, toolUseId: string | null): boolean {
   const { at } = act.event.base;
   const id = toolUseId ?? (at && `${at}-${callSignature(call.tool, call.input)}`);
   return !!id && act.state.claim(`f.${fileName(id)}`, '') === false;
-}
-
-function said(parts: string[]): HookAnswer {
-  return contextOf(parts.filter(Boolean).join('\n\n'));
 }
 
 function loopText(act: Act, call: ToolCall, toolUseId: string | null): string {
@@ -61,7 +57,6 @@ function recallText(act: Act, call: ToolCall, toolUseId: string | null, error: s
   const candidates = act.manifest.errorCandidates(tokensOf(parts), mark);
   if (act.host.late()) return '';
   const matches = matchWindows(call, parts, mark, candidates, act.scope);
-  if (matches.length === 0) return '';
   return tellLessons(act, matches, 'recall', callFacts(call, toolUseId));
 }
 

@@ -14,10 +14,10 @@ export interface LoggedCall {
  */
 export function isLoop(log: readonly LoggedCall[]): boolean {
   const last = log.at(-1);
-  if (last === undefined || !last.failed) return false;
+  if (!last?.failed) return false;
   for (let i = log.length - 2; i >= 0; i--) {
     const earlier = log[i]!;
-    if (earlier.changes === true) return false;
+    if (earlier.changes) return false;
     if (earlier.tool === last.tool) return earlier.failed && earlier.signature === last.signature;
   }
   return false;

@@ -65,6 +65,7 @@ export function compileLesson(
     effect: options.effect ?? 0.5,
     scope: lesson.scope,
     tags: lesson.tags,
+    ...(lesson.source === 'pack' && { fromPack: true }),
     actsAtCalls: acts,
     signature: lesson.signature,
     shownTrigger: shownTrigger({ ...lesson, command, path, error }),

@@ -37,6 +37,8 @@ export interface CompiledLesson {
   effect: number;
   scope: string;
   tags: string[];
+  /** It came with a pack, and nobody here has learned it. */
+  fromPack?: true;
   /** False where the back-test says that it disturbs too much: it acts only on its error, before a turn, or at session start. */
   actsAtCalls: boolean;
   /** Rendered lesson, and the one-line fallback (`**Lesson**: …`). */

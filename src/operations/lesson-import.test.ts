@@ -39,7 +39,7 @@ describe('import', () => {
       id: packed(1).id,
       status: 'active',
       priority: 6,
-      source: 'import',
+      source: 'pack',
     });
     expect(await lessonIn(context, 'packed-2-a1b2')).toMatchObject({
       status: 'archived',

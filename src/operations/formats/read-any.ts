@@ -38,7 +38,7 @@ function fromJson(value: unknown, delivery: Delivery): Incoming | Refusal {
   if (newer) return newer;
   const type = value['type'];
   if (type === 'lessons-learned-config') return refuse('it is a configuration, and holds no lessons');
-  if (type === 'lessons-learned-pack') return list('pack', value['lessons'], readLessonRecord, nameOf(value));
+  if (type === 'lessons-learned-pack') return list('pack', value['lessons'], readPackedRecord, nameOf(value));
   if (type === 'lessons-learned-manifest' || isManifest(value)) return fromManifest(value);
   if (type === 'lessons-learned-store')
     return inOrder(list(storeName(value['lessons']), value['lessons'], readStoredRecord));
@@ -54,6 +54,13 @@ function fromJson(value: unknown, delivery: Delivery): Incoming | Refusal {
   if (failure && 'error' in value)
     return { ...incoming('errors.jsonl', []), failures: [failure], records: 1 };
   return refuse('it has none of: lessons, candidates, patterns');
+}
+
+/** A lesson of a pack says where it was learned, or that nobody here has learned it. */
+function readPackedRecord(record: unknown): IncomingLesson | null {
+  const read = readLessonRecord(record);
+  if (read !== null) read.fields.source ??= 'pack';
+  return read;
 }
 
 /** A number above it would soon leave none for later lessons. */
