@@ -68,10 +68,8 @@ function cutError(error: string): string {
 
 function headWords(text: string, chars: number): string {
   const head = text.slice(0, chars);
-  const space = head.slice(-EDGE_WORD_CHARS_MAX).search(/\s\S*$/);
-  return space < 0
-    ? head.slice(0, -EDGE_WORD_CHARS_MAX)
-    : head.slice(0, Math.max(0, head.length - EDGE_WORD_CHARS_MAX) + space);
+  const edge = Math.max(0, head.length - EDGE_WORD_CHARS_MAX);
+  return head.slice(0, edge + Math.max(0, head.slice(edge).search(/\s\S*$/)));
 }
 
 function tailWords(text: string, chars: number): string {

@@ -128,10 +128,12 @@ function lessonsText(act: Act, lessons: CompiledLesson[], take: (lesson: Compile
 /** News for the user from the last scan, a line each; `announce.json` is taken away, so they come once. */
 function announcement(act: Act): string | null {
   const path = `${act.host.home}/announce.json`;
-  const text = act.host.io.readText(path);
-  if (text === null) return null;
   try {
-    const found = JSON.parse(text) as { pending?: unknown; new?: unknown; digest?: unknown };
+    const found = JSON.parse(act.host.io.readText(path) ?? '') as {
+      pending?: unknown;
+      new?: unknown;
+      digest?: unknown;
+    };
     const lines = [
       Number(found.new) > 0 && pendingLine(Number(found.pending)),
       typeof found.digest === 'string' && found.digest.slice(0, DIGEST_CHARS_MAX),

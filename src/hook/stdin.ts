@@ -28,9 +28,7 @@ export function readStdin(io: FastIo, firstMs: number, msLeft: () => number): Pa
   for (;;) {
     if (size === buffer.length) {
       if (size >= STDIN_BYTES_MAX) return null;
-      const larger = new Uint8Array(
-        buffer.length * 4 < STDIN_BYTES_MAX ? buffer.length * 4 : STDIN_BYTES_MAX,
-      );
+      const larger = new Uint8Array(Math.min(buffer.length * 4, STDIN_BYTES_MAX));
       larger.set(buffer);
       buffer = larger;
     }

@@ -25,7 +25,7 @@ export function protocolText(): string {
 
 /** One line for the user about what waits for review; null where nothing does. */
 export function pendingLine(pending: number): string | null {
-  if (!Number.isFinite(pending) || pending < 1) return null;
+  if (!(pending >= 1)) return null;
   const what = pending === 1 ? '1 lesson candidate waits' : `${Math.floor(pending)} lesson candidates wait`;
   return `lessons-learned: ${what} for review: run \`lessons review\` in a terminal (with the plugin also /lessons:review).`;
 }

@@ -293,3 +293,13 @@ test.each([
   const started = shellView(command).commands.find(({ text }) => text === 'npm run dev');
   expect(started?.alt).toContain('npm run dev &');
 });
+
+test('commands of PowerShell and cmd are listed with what stands between them', () => {
+  const lists = (command: string, tool: string) => shellView(command, tool).lists ?? [];
+  expect(lists('cd app && npm test || echo no; ls | sort', 'PowerShell')).toEqual([
+    'cd app && npm test || echo ""; ls | sort',
+  ]);
+  expect(lists('cd app && dir & del x.txt', 'cmd')).toEqual(['cd app && dir; del x.txt']);
+  expect(lists("Write-Host 'a && b'; Get-Date", 'PowerShell')[0]).not.toContain('&&');
+  expect(lists('Get-Date', 'PowerShell')).toEqual([]);
+});

@@ -2,7 +2,7 @@ import type { ShellView, SimpleCommand } from '../inject/types.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 
 /** Name of these encoding rules; a change makes the call index compute its views anew. */
-export const CALL_VIEW_VERSION = '3';
+export const CALL_VIEW_VERSION = '4';
 
 /**
  * A packed view is lines in pairs: what the text is, then the text. Texts stand whole on a line of their own, so

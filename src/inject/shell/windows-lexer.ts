@@ -4,10 +4,14 @@ export interface WindowsWord {
   quoted: boolean;
 }
 
-/** A command and what joins it to the one before: a bar, another operator, or nothing. */
+/** What stands between two commands that are joined by nothing else. */
+const NEXT = '; ';
+export const PIPE = ' | ';
+
+/** A command and what joins it to the one before. */
 export interface WindowsStage {
   words: WindowsWord[];
-  piped: boolean;
+  joint: string;
   /** After a call operator: `& 'C:\\Program Files\\…\\git.exe' push`. */
   called?: true;
   /** Function in whose body it stands: it runs where that is called. */
@@ -19,7 +23,7 @@ const STAGES_MAX = 400;
 class Collector {
   readonly stages: WindowsStage[] = [];
   private words: WindowsWord[] = [];
-  private piped = false;
+  private joint = NEXT;
   private called = false;
   private value = '';
   private quoted = false;
@@ -61,7 +65,7 @@ class Collector {
     this.inWord = false;
   }
 
-  endStage(piped: boolean): void {
+  endStage(joint = NEXT): void {
     this.endWord();
     const body = this.bodies.at(-1)?.name;
     if (this.words.length === 2 && /^(?:function|filter)$/.test(this.first)) {
@@ -69,14 +73,14 @@ class Collector {
     } else if (this.words.length > 0 && this.stages.length < STAGES_MAX) {
       this.stages.push({
         words: this.words,
-        piped: this.piped,
+        joint: this.joint,
         ...(this.called ? { called: true } : {}),
         ...(body === undefined ? {} : { body }),
       });
     }
     this.called = false;
     this.words = [];
-    this.piped = piped;
+    this.joint = joint;
   }
 
   call(): void {
@@ -84,7 +88,7 @@ class Collector {
   }
 
   brace(opens: boolean): void {
-    this.endStage(false);
+    this.endStage();
     if (opens) {
       this.braces++;
       if (this.defining !== null) this.bodies.push({ name: this.defining, depth: this.braces });
@@ -94,6 +98,10 @@ class Collector {
       this.braces = Math.max(0, this.braces - 1);
     }
   }
+}
+
+function jointOf(char: string, next: string | undefined): string {
+  return '&|'.includes(char) && next === char ? ` ${char + char} ` : char === '|' ? PIPE : NEXT;
 }
 
 /** Reads PowerShell: its quotes, escapes, comments, here-strings; blocks and parentheses are flattened. Never throws. */
@@ -129,20 +137,20 @@ export function readPowerShell(text: string): WindowsStage[] {
       out.brace(char === '{');
       i++;
     } else if (char === ';' || char === '\n' || char === '(' || char === ')') {
-      out.endStage(false);
+      out.endStage();
       i++;
     } else if (char === '|' || char === '&') {
-      out.endStage(char === '|' && next !== '|');
+      out.endStage(jointOf(char, next));
       i += next === char ? 2 : 1;
     } else if (char === '=' && !out.inWord && /^\$/.test(out.first)) {
-      out.endStage(false);
+      out.endStage();
       i++;
     } else {
       out.take(char);
       i++;
     }
   }
-  out.endStage(false);
+  out.endStage();
   return out.stages;
 }
 
@@ -191,8 +199,9 @@ export function readCmd(text: string): WindowsStage[] {
       (char === '(' && !/^(?:echo|title|set)$/.test(out.first)) ||
       char === ')'
     ) {
-      out.endStage(char === '|' && text[i + 1] !== '|');
-      i += text[i + 1] === char && (char === '&' || char === '|') ? 2 : 1;
+      const joint = jointOf(char, text[i + 1]);
+      out.endStage(joint);
+      i += joint.length > PIPE.length ? 2 : 1;
     } else if (char === '@' && out.atStart) {
       i++;
     } else {
@@ -200,7 +209,7 @@ export function readCmd(text: string): WindowsStage[] {
       i++;
     }
   }
-  out.endStage(false);
+  out.endStage();
   return out.stages;
 }
 

@@ -3,7 +3,7 @@ import { alternatives } from './alternatives.ts';
 import { addAlternatives, showWord, TEXT_CHARS_MAX } from './describe.ts';
 import { inertness } from './inert.ts';
 import { resolveWords } from './resolve.ts';
-import { readCmd, readPowerShell, type WindowsStage, type WindowsWord } from './windows-lexer.ts';
+import { PIPE, readCmd, readPowerShell, type WindowsStage, type WindowsWord } from './windows-lexer.ts';
 import { hasWord, wordList } from './word-list.ts';
 
 export type WindowsDialect = 'powershell' | 'cmd';
@@ -71,22 +71,22 @@ function collect(
     bodies.delete(called);
     view.commands.push(...shown);
     const line = shown[0]!.text;
-    if (!stage.piped) {
+    const isPiped = stage.joint === PIPE;
+    if (!isPiped) {
       finish(pipeline, view);
       pipeline = [];
     }
     pipeline.push(line);
-    joined.push(line);
+    joined.push(stage.joint, line);
     if (level >= LEVELS_MAX) continue;
-    const before = stage.piped ? live[i - 1] : undefined;
-    const piped = before?.words.map((word) => filled(word, known).value).join(' ');
+    const piped = isPiped ? live[i - 1]?.words.map((word) => filled(word, known).value).join(' ') : '';
     for (const inner of innerLines(words, piped)) {
       if (inner.dialect === 'posix') view.commands.push(...posix(inner.text, inner.via));
       else collect(inner.text, inner.dialect, inner.via, level + 1, view, posix);
     }
   }
   finish(pipeline, view);
-  if (joined.length > 1) view.lists.push(joined.slice(0, 200).join('; ').slice(0, TEXT_CHARS_MAX));
+  if (joined.length > 2) view.lists.push(joined.slice(1, 400).join('').slice(0, TEXT_CHARS_MAX));
 }
 
 /**
