@@ -134,6 +134,17 @@ export function intervalPlot(lessons: readonly LessonStats[]): string {
   return svg(height, 'How useful each lesson is', parts.join('')) + more(lessons.length);
 }
 
+type LessonRate = NonNullable<LessonStats['recurrence']>['before'];
+
+/** Of fewer calls no rate is drawn: one failure among two would be 500 per 1,000, and dwarf every other. */
+const CALLS_FOR_RATE = 50;
+
+function rateOf({ per1000, failures, calls }: LessonRate): { rate: number; label: string } {
+  if (per1000 === null) return { rate: 0, label: 'no calls yet' };
+  if (calls < CALLS_FOR_RATE) return { rate: 0, label: `${failures} of ${calls}: too few for a rate` };
+  return { rate: per1000, label: `${per1000.toFixed(2)} (${failures}/${calls})` };
+}
+
 /** Failures per 1,000 calls of the tool, before a lesson became active and after. */
 export function recurrencePlot(lessons: readonly LessonStats[]): string {
   const known = lessons.flatMap(({ summary, recurrence }) =>
@@ -143,8 +154,10 @@ export function recurrencePlot(lessons: readonly LessonStats[]): string {
   );
   if (known.length === 0) return '<p class="quiet">No lesson has a failure that was seen in past calls.</p>';
   const rows = known.slice(0, ROWS_MAX);
-  const rates = rows.flatMap(({ recurrence: { before, after } }) => [before.per1000, after.per1000]);
-  const most = Math.max(0.001, ...rates.map((rate) => rate ?? 0));
+  const most = Math.max(
+    0.001,
+    ...rows.flatMap(({ recurrence: { before, after } }) => [rateOf(before).rate, rateOf(after).rate]),
+  );
   const parts: string[] = [];
   for (const [n, { summary, recurrence }] of rows.entries()) {
     const y = n * (ROW + 12) + 14;
@@ -153,9 +166,8 @@ export function recurrencePlot(lessons: readonly LessonStats[]): string {
       [0, 'before', 'idle'],
       [1, 'after', 'told'],
     ] as const) {
-      const { per1000, failures, calls } = recurrence[when];
-      const label = per1000 === null ? 'no calls yet' : `${per1000.toFixed(2)} (${failures}/${calls})`;
-      const width = Math.max(0.002, ((per1000 ?? 0) / most) * 0.6);
+      const { rate, label } = rateOf(recurrence[when]);
+      const width = Math.max(0.002, (rate / most) * 0.6);
       parts.push(
         rect({ x: 0, y: y + 6 + k * 14, width, height: 11 }, colour, `${summary}, ${when}: ${label}`),
       );
