@@ -54,6 +54,20 @@ describe('mistakes in a command', () => {
     expect(episode!.mistake).not.toContain('b51f9a4rl');
   });
 
+  test.each([
+    ['write_stdin', 'duplicate', 'The call of the tool gives `tty` twice', 'Pass `tty` once.'],
+    ['write_stdin', 'missing', 'The call of the tool lacks `tty`', 'Pass `tty`.'],
+    ['Bash', 'missing', 'The call of the tool lacks `tty`', 'Pass `tty`.'],
+    ['write_stdin', 'unknown', 'The call of the tool has no field `tty`', 'Pass `tty` no more.'],
+  ])('%s is refused for a %s field', (tool, refused, summary, fix) => {
+    const error = `failed to parse function arguments: ${refused} field \`tty\` at line 1 column 60`;
+    const [episode] = script()
+      .call(tool, { command: 'fish watch' }, error, true)
+      .call(tool, { command: 'fish watch', tty: true }, 'a fish', false)
+      .episodes();
+    expect(episode).toMatchObject({ kind: 'tool-validation', summary, remediation: fix });
+  });
+
   test('a command that the tool did not wait for has no other mistake than the one at its end', () => {
     const left = { shell: '9', unended: true, timedOut: true } as const;
     const asked = { shellId: '9', delay: 60 };

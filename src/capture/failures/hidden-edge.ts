@@ -1,5 +1,6 @@
 import { isRemote } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
+import { ASKS_FOR_PROGRAM } from '../shell/shell-complaint.ts';
 import { isForgiven, isStartTolerated, isTolerated, lastStatement } from './foreseen.ts';
 import {
   FAILED_PART,
@@ -167,7 +168,6 @@ const OTHER_RUNNER = /timeout\b.*\|\|.*\btimeout\b/;
 /** A container lacks the program that it was to run. */
 const LACKS_INSIDE = /^OCI runtime exec failed: [^\n]{1,200}executable file not found/;
 const RUNS_ANOTHER = /\|\|\s*(?!(?:echo|printf|true)\b|:)\S/;
-const ASKS_WHERE = /(?<![\w-])(?:which|command -v|type|whereis|hash)\b/;
 const PORT_TAKEN =
   /^(?:OSError: |Error: listen |ERROR:? +|error: )[^\n]{0,60}(?:[Aa]ddress already in use|EADDRINUSE)/;
 
@@ -184,7 +184,7 @@ const SIGNS: readonly Sign[] = [
   {
     seen: ({ near }) => isAny(near, SHELL_COMPLAINT),
     foreseen: isStartTolerated,
-    fails: (edge) => !isOnlyRead(edge) && !ASKS_WHERE.test(edge.command),
+    fails: (edge) => !isOnlyRead(edge) && !ASKS_FOR_PROGRAM.test(edge.command),
   },
   // The status that is told is none of a failure.
   { seen: ({ command, status }) => STATUS_ECHO.test(command) && !status, fails: () => false },

@@ -9,7 +9,10 @@ export type Rule = [ErrorKind, RegExp];
 /** Refusals of the agent's own tools. */
 export const TOOL_RULES: Rule[] = [
   ['no-match', /^No task found with ID: /],
-  ['tool-validation', /^(?:\w*Error: )?The \w+ tool was called with invalid arguments: /],
+  [
+    'tool-validation',
+    /^(?:\w*Error: )?The \w+ tool was called with invalid arguments: |^failed to parse function arguments: /,
+  ],
   ['compile', /introduced (?:new )?syntax error|E999|IndentationError|SyntaxError/],
   [
     'stale-edit',

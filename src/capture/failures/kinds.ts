@@ -187,7 +187,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   const { line } = input;
   if (isPartOfPackage(input.command, text)) return 'usage';
   if (
-    /^Blocked: |^Command not executed\. |^<command with (?:shellId|id): \S+ is already running|^InputValidationError: |^\S[^\n]{0,200} was blocked\. For security|^The \w+ tool was called with invalid arguments|^params(?:\/\S+)? must (?:have|be|match|NOT) |^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(
+    /^Blocked: |^Command not executed\. |^<command with (?:shellId|id): \S+ is already running|^InputValidationError: |^\S[^\n]{0,200} was blocked\. For security|^The \w+ tool was called with invalid arguments|^failed to parse function arguments: |^params(?:\/\S+)? must (?:have|be|match|NOT) |^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(
       line,
     )
   )

@@ -11,7 +11,8 @@ const TEXT_CHARS_MAX = 16_000;
 const PROGRAM_CHARS_MAX = 4000;
 /** What stands in for a part that did not run. */
 const ALTERNATIVE = /\|\|/;
-const ASKS_FOR_PROGRAM = /\b(?:which|command -v|type|whereis|hash)\b/;
+/** Asks whether a program is there. */
+export const ASKS_FOR_PROGRAM = /(?<![\w-])(?:which|command -v|type|whereis|hash)\b/;
 
 /**
  * True where the shell itself says in an output, wherever it stands, that it did not run a part of the command. What

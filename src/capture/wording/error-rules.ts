@@ -37,11 +37,6 @@ const TOOL_RULES: ErrorRule[] = [
     say: (m, open) => `Leave ${code(m[1]!)} out: ${toolName(open.call.nativeTool)} has no such parameter.`,
   },
   {
-    certain: true,
-    pattern: /duplicate field [`'"](\w+)[`'"]/,
-    say: (m) => `Give ${code(m[1]!)} only once in the arguments of the call.`,
-  },
-  {
     pattern: /\bis a Jupyter Notebook\b[^\n]{0,80}?\b(NotebookEdit)\b/,
     certain: true,
     say: (m) => `Change a notebook with ${code(m[1]!)}, a cell at a time.`,
@@ -93,17 +88,6 @@ const TOOL_RULES: ErrorRule[] = [
     certain: true,
     say: (m) =>
       `Install that browser first: ${code(`npx puppeteer browsers install ${m[1]!.toLowerCase()}${m[2] ? `@${m[2]}` : ''}`)}.`,
-  },
-  {
-    certain: true,
-    pattern: /The (first|last) line of the patch must be ['"`]([^'"`\n]+)['"`]/,
-    say: (m) => `${m[1] === 'first' ? 'Begin' : 'End'} the patch with the line ${code(m[2]!)}.`,
-  },
-  {
-    certain: true,
-    pattern: /stdin is closed for this session/,
-    say: () =>
-      'Start a command that has to be typed to with a terminal (`tty: true`); to one without only listen, with empty input.',
   },
 ];
 
