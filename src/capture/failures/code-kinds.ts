@@ -79,7 +79,7 @@ export const SCRIPT_PROGRAM =
 export const SCRIPT_ERROR = anyOf([
   /Traceback|\wError: |\(\w+(?:Error|Exception)\)(?:\n|$)|\wException: |jq: (?:error|\d+ compile)/,
   /parse error|awk: |near "|no such (?:table|column)|syntax error|SyntaxError|at \S+:\d+/,
-  /undefined (?:method|variable|local)|execution error|ERROR: +(?:column|relation|syntax)/,
+  /undefined (?:method|variable|local)|execution error|ERROR: +(?:column|relation|syntax)|ERROR \d{4} \(\w{5}\)/,
 ]);
 /** A program written to a temporary place, to be run once. */
 const OWN_SCRIPT = /\/tmp\/|\$TMP|mktemp|<<-?\s*['"]?\w+/;

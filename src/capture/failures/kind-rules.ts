@@ -187,7 +187,7 @@ export const SHELL_RULES: Rule[] = [
     'shell-syntax',
     anyOf(
       [
-        /syntax error near|parse error near|unexpected EOF while looking|unexpected end of file|(?<!SyntaxError: )unmatched/,
+        /syntax error near|parse error near(?! line \d)|unexpected EOF while looking|unexpected end of file|(?<!SyntaxError: )unmatched/,
         /unterminated (?:quoted|string)|bad substitution|event not found|no matches found/,
         /no matches for wildcard|\bbash: (?:line \d+: )?no match: |read-only variable|bad pattern/,
         /bad math|unbound variable|parameter not set|== not found/,

@@ -38,8 +38,6 @@ export interface KindInput {
 }
 
 const RUST_ERROR = /^error\[E\d{4}\]: /;
-const PENDING =
-  /(?:checks? (?:were|are|was) (?:not successful|pending)|\bpending\b.*\bpass|no checks reported|Some checks|still (?:running|pending))/i;
 
 const FORMAT_CHECK =
   /\b(?:fmt|format|prettier|black|gofmt|gofumpt|rustfmt|isort|ktlint|swiftformat|ormolu)\b.*\s--?(?:check\b|l\b|list|verify|dry-?run|diff|lint)/;
@@ -231,7 +229,6 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (NOTHING_SET.test(line) && ASKS_STATE.test(input.command)) return 'no-match';
   if (NOT_SET.test(line) && /\bconfig get\s/.test(input.command)) return 'no-match';
   if (/timed out waiting for (?:the )?condition/.test(line)) return 'pending';
-  if (PENDING.test(text.slice(0, 2000)) && /\bchecks\b/.test(input.command)) return 'pending';
   return null;
 }
 

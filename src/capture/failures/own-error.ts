@@ -49,7 +49,7 @@ const CLIENTS: { programs: RegExp; says: RegExp }[] = [
   { programs: /^gh$/, says: /^To get started with GitHub CLI, please run: / },
   {
     programs: /^(?:kubectl|oc|k9s|helm|kustomize)$/,
-    says: /^(?:The connection to the server \S+ was refused|Unable to connect to the server: |error: the server doesn't have a resource type)/,
+    says: /^(?:The connection to the server \S+ was refused|Unable to connect to the server: )/,
   },
   {
     programs: /^aws$/,
@@ -69,7 +69,6 @@ const CLIENTS: { programs: RegExp; says: RegExp }[] = [
   },
   { programs: /^(?:mysql|mariadb)$/, says: /^ERROR \d{4} \(\w{5}\)/ },
   { programs: /^sqlite3$/, says: /^Parse error\b/ },
-  { programs: /^(?:terraform|tofu)$/, says: /^(?:Terraform|OpenTofu) has no command named / },
   { programs: /^go$/, says: /^pattern \S+: (?:lstat|stat|directory) / },
 ];
 /** What runs in a container does not say this; what it has logged may. */
