@@ -1,8 +1,10 @@
 import { z } from 'zod';
-import { type InjectionKind, TOLD_KINDS } from '../model/injection-event.ts';
+import { type InjectionEvent, type InjectionKind, TOLD_KINDS } from '../model/injection-event.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
+import { number, object, parsedJson, text } from '../transcripts/json.ts';
 import { allEvents } from './live-events.ts';
 import { operation } from './operation.ts';
+import { keptFolder } from './scan/excluded.ts';
 
 const STDIN_MS_MAX = 150;
 const STDIN_BYTES_MAX = 256 * 1024;
@@ -13,12 +15,17 @@ const output = z.object({
   injected: z.int().min(0).describe('Delivered in this session.'),
   pending: z.int().min(0).describe('Candidates that wait for review, as `list` shows them.'),
   paused: z.boolean().describe('By `lessons pause`, or by LESSONS_DISABLE in this environment.'),
+  unheard: z
+    .boolean()
+    .describe('The model has answered in this session, and none of our hooks was heard from it.'),
   text: z.string(),
 });
 
+type Output = z.infer<typeof output>;
+
 export const statusline = operation({
   name: 'stats.line',
-  docs: "One short segment for the agent's status line: lessons active, delivered in this session, candidates pending. The session is taken from --session, from the agent's environment, or from the JSON that Claude Code gives to a status line on standard input.",
+  docs: "One short segment for the agent's status line: lessons active, delivered in this session, candidates pending, and that no hook is heard from a session in which the model has answered already. The session is taken from --session, from the agent's environment, or from the JSON that Claude Code gives to a status line on standard input.",
   input: z.object({
     session: z.string().optional(),
     stdin: z
@@ -40,55 +47,82 @@ export const statusline = operation({
       },
     ],
     given: { stdin: true },
-    render: ({ text }: z.infer<typeof output>) => text,
+    render: (line: Output) => line.text,
   },
   async run(context, { session, stdin }) {
     const store = await context.store();
     const asksStdin = stdin === true && process.stdin.isTTY !== true;
-    const sessionId = session ?? context.actor.sessionId ?? (asksStdin ? await sessionFromStdin() : null);
+    const given = asksStdin && session === undefined ? await givenSession() : null;
+    const sessionId = session ?? given?.sessionId ?? context.actor.sessionId;
     const counts = await store.countLessons({ reusableMin: context.config.reusableGate });
     const pending = counts.reviewed + counts.candidate;
-    const injected = sessionId === null ? 0 : await injectedIn(context, sessionId);
+    const events = sessionId === null ? [] : await allEvents(context, { sessionId });
+    const injected = toldIn(events);
+    const unheard = given?.isAnswered === true && events.length === 0 && keptFolder(context)(given.cwd);
     const paused = context.config.paused || isSwitchedOff(context.env);
     return {
       active: counts.active,
       injected,
       pending,
       paused,
-      text: line(counts.active, injected, pending, paused),
+      unheard,
+      text: paused ? 'lessons paused' : line({ active: counts.active, injected, pending, unheard }),
     };
   },
 });
 
-async function injectedIn(context: Parameters<typeof allEvents>[0], sessionId: string): Promise<number> {
+function toldIn(events: readonly InjectionEvent[]): number {
   const told = new Set<string>();
-  for (const event of await allEvents(context, { sessionId }))
+  for (const event of events)
     if (TOLD.has(event.kind)) told.add(`${event.lessonId} ${event.toolUseId ?? event.at} ${event.kind}`);
   return told.size;
 }
 
-function line(active: number, injected: number, pending: number, paused: boolean): string {
-  if (paused) return 'lessons paused';
+function line({
+  active,
+  injected,
+  pending,
+  unheard,
+}: Pick<Output, 'active' | 'injected' | 'pending' | 'unheard'>): string {
   const parts = [`lessons ${active}`];
   if (injected > 0) parts.push(`${injected} told`);
   if (pending > 0) parts.push(`${pending} to review`);
+  if (unheard) parts.push('no hook heard here: lessons doctor');
   return parts.join(' · ');
 }
 
-/** `session_id` of the JSON on standard input; null where none comes in time. */
-function sessionFromStdin(): Promise<string | null> {
+/** What a status line is given of its session. */
+interface GivenSession {
+  sessionId: string | null;
+  cwd: string;
+  /** The model has answered, so that the hooks of the start and of the prompt were run. */
+  isAnswered: boolean;
+}
+
+/** The JSON on standard input; null where none comes in time. */
+function givenSession(): Promise<GivenSession | null> {
   return new Promise((resolve) => {
-    let text = '';
+    let read = '';
     const finish = (): void => {
       clearTimeout(timer);
       process.stdin.removeAllListeners('data').pause();
-      resolve(/"session_id"\s*:\s*"([^"\\]{1,200})"/.exec(text)?.[1] ?? null);
+      resolve(sessionIn(read));
     };
     const timer = setTimeout(finish, STDIN_MS_MAX);
     process.stdin.on('data', (chunk: Buffer) => {
-      text += chunk.toString('utf8');
-      if (text.length > STDIN_BYTES_MAX || text.includes('"session_id"')) finish();
+      read += chunk.toString('utf8');
+      if (read.length > STDIN_BYTES_MAX || parsedJson(read) !== undefined) finish();
     });
     process.stdin.once('end', finish).once('error', finish);
   });
+}
+
+function sessionIn(read: string): GivenSession | null {
+  const given = object(parsedJson(read));
+  if (given === null) return null;
+  return {
+    sessionId: text(given['session_id']),
+    cwd: text(given['cwd']) ?? '',
+    isAnswered: (number(object(given['cost'])?.['total_api_duration_ms']) ?? 0) > 0,
+  };
 }

@@ -428,6 +428,29 @@ describe('allow-once', () => {
   });
 });
 
+describe('statusline', () => {
+  test('tells that no hook is heard from a session in which the model has answered', async () => {
+    const at = place();
+    const cwd = join(at.user, 'shop');
+    mkdirSync(cwd);
+    await init(at);
+    const shown = async (ms: number, session = 's1') => {
+      const given = { session_id: session, cwd, cost: { total_api_duration_ms: ms } };
+      const line = await runCli(['statusline'], { ...at.options, stdin: JSON.stringify(given, null, 1) });
+      return line.stdout;
+    };
+    expect(await shown(0)).toBe('lessons 0\n');
+    expect(await shown(100)).toBe('lessons 0 · no hook heard here: lessons doctor\n');
+    const start = { session_id: 's1', cwd, hook_event_name: 'SessionStart', source: 'startup' };
+    await runCli(['hook', 'claude-code'], { ...at.options, stdin: JSON.stringify(start) });
+    expect(await shown(100)).toBe('lessons 0\n');
+    expect(await shown(100, 's2')).toContain('no hook heard here');
+    // Nothing is kept of this project, of hooks neither.
+    await runCli(['config', 'set', 'excludeProjects', JSON.stringify([cwd])], at.options);
+    expect(await shown(100, 's2')).toBe('lessons 0\n');
+  });
+});
+
 describe('after an update', () => {
   const LESSON = {
     summary: 'Deploys need the token',

@@ -54,16 +54,21 @@ export function excludedEntries(context: Pick<Context, 'config' | 'env'>): strin
     .map((entry) => fromHome(entry, home));
 }
 
+/** Whether what happens in a folder is kept. */
+export function keptFolder(context: Pick<Context, 'config' | 'env'>): (cwd: string) => boolean {
+  const entries = excludedEntries(context);
+  const projects = new KeptProjects(entries);
+  return (cwd) => entries.length === 0 || !isExcluded(projects.idOf(cwd));
+}
+
 /** Whether a line of a hook's log is of a project that is kept. */
 export function keptLine(
   context: Pick<Context, 'config' | 'env'>,
 ): (line: Failure | InjectionEvent) => boolean {
-  const entries = excludedEntries(context);
-  const projects = new KeptProjects(entries);
+  const isKept = keptFolder(context);
   return (line) => {
-    if (entries.length === 0) return true;
     const cwd = 'context' in line ? line.context.working_dir : line.cwd;
-    return !cwd || !isExcluded(projects.idOf(cwd));
+    return !cwd || isKept(cwd);
   };
 }
 
