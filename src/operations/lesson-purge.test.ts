@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
 import { failureOf } from '../../test/support/records.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
@@ -127,4 +127,20 @@ test('what a lesson cites, that it was looked at and what was proposed for it go
     const bytes = readFileSync(path);
     expect(['zebrafinch', id].filter((text) => bytes.includes(text))).toEqual([]);
   }
+});
+
+test.each([
+  ['its folder as a shell completes it', (root: string) => `${root}/`],
+  ['where one stands', () => '.'],
+  ['its folder from there', (root: string) => `../${basename(root)}`],
+])('a project is named by %s; a folder inside it is told what it lies in', async (_, nameOf) => {
+  const root = scratchDir();
+  mkdirSync(join(root, '.git'));
+  mkdirSync(join(root, 'src'));
+  const context = testContext({ cwd: root });
+  await runOperation(context, 'lesson.add', { ...LESSON, scope: 'project' });
+  expect(runOperation(context, 'lesson.purge', { project: 'src' })).rejects.toThrow(`it lies in ${root}`);
+  expect(await runOperation(context, 'lesson.purge', { project: nameOf(root) })).toMatchObject({
+    lessons: 1,
+  });
 });

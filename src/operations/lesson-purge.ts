@@ -1,10 +1,12 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
 import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { normalisePath, ProjectFinder } from '../platform/project.ts';
 import { noPurgeCounts, type Store } from '../store/port.ts';
 import { withBackups } from './backups.ts';
 import { failedSessions } from './error-clusters.ts';
@@ -117,7 +119,7 @@ async function targetsOf(
   if (input.ref !== undefined) await addLesson(targets, store, await store.resolveLesson(input.ref));
   if (input.session !== undefined) await addSession(targets, store, input.session);
   if (input.project !== undefined) {
-    const project = await knownProject(store, input.project);
+    const project = await knownProject(context, store, input.project);
     targets.projects.add(project);
     for (const each of await store.listSessions())
       if (each.project === project) await addSession(targets, store, each.sessionId);
@@ -129,14 +131,20 @@ async function targetsOf(
   return targets;
 }
 
-/** A project is named by its id, or by a folder that is known to be its root. */
-async function knownProject(store: Store, name: string): Promise<string> {
+/** A project is named by its id, or by its folder, as a shell completes that or from where one stands. Throws NOT_FOUND. */
+async function knownProject({ cwd }: Context, store: Store, name: string): Promise<string> {
   const roots = await store.listProjectRoots();
-  return (
-    roots.find((each) => each.project === name)?.project ??
-    roots.find((each) => each.root === name)?.project ??
-    name
-  );
+  if (roots.some(({ project }) => project === name)) return name;
+  const folder = normalisePath(resolve(cwd, name));
+  const known = roots.find(({ root }) => root === folder);
+  if (known !== undefined) return known.project;
+  if (!existsSync(folder)) return isAbsolute(name) || /^\.{1,2}(?:[\\/]|$)/.test(name) ? folder : name;
+  const { id, root } = new ProjectFinder().of(folder);
+  if (root !== folder)
+    throw new AppError('NOT_FOUND', `${folder} is no project: it lies in ${root}`, {
+      hint: `For all of that: \`lessons purge --project ${root}\`.`,
+    });
+  return id;
 }
 
 async function confirm(input: object, targets: PurgeTargets, damaged: string[]): Promise<void> {
