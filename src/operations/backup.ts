@@ -56,7 +56,7 @@ const restoreOutput = z.object({
 export const backupRestore = operation({
   name: 'backup.restore',
   docs: 'Makes the store what a backup holds and rebuilds the manifest; what the store holds now is backed up first. Inside an agent it needs a human who has called a /lesson command, or a terminal.',
-  input: z.object({ id: z.string().register(suggestions, { backups: true }) }),
+  input: z.object({ id: z.string().min(1, 'is empty').register(suggestions, { backups: true }) }),
   output: restoreOutput,
   readOnly: false,
   cli: {

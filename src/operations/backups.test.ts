@@ -19,6 +19,7 @@ import { BACKUPS_KEPT, dailyBackup } from './backups.ts';
 import { readConfig } from './config-file.ts';
 import { changeSetting } from './config-set.ts';
 import { lessonImport } from './lesson-import.ts';
+import { runOperation } from './run-operation.ts';
 
 describe('backups', () => {
   test('a restore brings the lessons back, and what was there is kept', async () => {
@@ -231,6 +232,13 @@ describe('backups', () => {
       code: 'IO',
       message: expect.stringContaining(root),
     });
+  });
+
+  test('an empty id, of a variable that is not set, names no backup, not even the only one', async () => {
+    const context = testContext();
+    await runOperation(context, 'backup.create', {});
+    expect(runOperation(context, 'backup.restore', { id: '' })).rejects.toThrow('is empty');
+    expect(await backupList.run(context, {})).toHaveLength(1);
   });
 
   test('inside an agent a restore needs a human', async () => {
