@@ -15,18 +15,19 @@ function pendingFile(home: string): string {
   return join(homeFiles.reviewSessions(home), 'unfinished.json');
 }
 
-/** What was kept, or nothing; a file that cannot be read counts as nothing. */
+/** What was kept, or nothing; what cannot be read of a file counts as nothing. */
 export function readPending(home: string): Pending {
+  let kept: Partial<Record<keyof Pending, unknown>> | null = null;
   try {
-    const value: unknown = JSON.parse(readText(pendingFile(home)) ?? 'null');
-    if (typeof value === 'object' && value !== null && 'decisions' in value && 'patches' in value) {
-      const { decisions, patches } = value;
-      if (Array.isArray(decisions) && Array.isArray(patches)) return { decisions, patches };
-    }
-  } catch {
-    return { decisions: [], patches: [] };
-  }
-  return { decisions: [], patches: [] };
+    kept = JSON.parse(readText(pendingFile(home)) ?? 'null');
+  } catch {}
+  return { decisions: pairsIn(kept?.decisions), patches: pairsIn(kept?.patches) };
+}
+
+function pairsIn<T>(value: unknown): [string, T][] {
+  const isPair = (each: unknown): each is [string, T] =>
+    Array.isArray(each) && typeof each[0] === 'string' && typeof each[1] === 'object' && each[1] !== null;
+  return Array.isArray(value) ? value.filter(isPair) : [];
 }
 
 /** Keeps what is undecided-but-chosen, or removes the file where there is nothing. */
