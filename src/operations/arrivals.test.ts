@@ -12,15 +12,17 @@ describe('when a lesson came into this store', () => {
     await noteArrival(store, [1, 2], '2026-03-01T10:00:00.000Z');
     await noteArrival(store, [3], '2026-03-01T11:00:00.000Z');
     await noteArrival(store, [9, 7, 8], '2026-03-02T10:00:00.000Z');
+    await noteArrival(store, [20], '2026-03-02T11:00:00.000Z');
     await noteArrival(store, [], '2026-03-03T10:00:00.000Z');
     const at = await arrivalsOf(store);
-    expect([1, 3, 4, 7, 9, 10].map((number) => at({ number })?.slice(0, 10) ?? null)).toEqual([
+    expect([1, 3, 4, 7, 9, 10, 20].map((number) => at({ number })?.slice(0, 10) ?? null)).toEqual([
       '2026-03-01',
       '2026-03-01',
       null,
       '2026-03-02',
       '2026-03-02',
       null,
+      '2026-03-02',
     ]);
   });
 

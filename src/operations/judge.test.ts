@@ -107,6 +107,31 @@ describe('outcomes in the store', () => {
     await context.close();
   });
 
+  test('a delivery is judged anew while its session goes on', async () => {
+    const { context, store, event, add } = await planted();
+    const outcomes = async () => {
+      await judgeOutcomes(context);
+      return (await store.listOutcomes()).map((row) => row.outcome);
+    };
+    await store.ingestEvents([event('inject', 1)]);
+    add([failing(1, 'pip install x'), call(2, 'ls')]);
+    expect(await outcomes()).toEqual(['unknown']);
+    add([failing(3, 'pip install y')]);
+    expect(await outcomes()).toEqual(['ignored']);
+  });
+
+  test('what went well without a lesson that was withheld is no use of it', async () => {
+    const { context, store, lesson, event, add } = await planted();
+    await store.ingestEvents([event('holdout', 1)]);
+    add([failing(1, 'pip install x'), call(2, 'python -m venv .venv'), call(3, 'pip install x')]);
+    await judgeOutcomes(context);
+    expect((await store.listOutcomes()).map((row) => row.outcome)).toEqual(['prevented']);
+    expect(await store.getLesson(lesson.id)).toMatchObject({
+      lastMatchedAt: event('holdout', 1).at,
+      lastUsefulAt: null,
+    });
+  });
+
   test('being shown moves no rank', async () => {
     const { context, store, event, add } = await planted();
     add([call(1, 'ls'), call(2, 'ls -la')]);
