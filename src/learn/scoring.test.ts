@@ -227,6 +227,11 @@ describe('lifecycle', () => {
       [],
     ],
     ['fails more with it than without', facts({ effect: effect(200, 100) }), ['harmful']],
+    [
+      'fails more with it, though its history would support a hold',
+      facts({ effect: effect(200, 100), history: { failingMet: 30, goodDisturbed: 0 } }),
+      ['harmful'],
+    ],
     ['fails as often with it as without', facts({ effect: effect(100, 100) }), ['no-effect']],
     [
       'a comparison that says little keeps it',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { DAY, iso, NOW, planted } from '../../test/support/planted.ts';
+import { call, DAY, iso, NOW, planted } from '../../test/support/planted.ts';
 import { failureOf } from '../../test/support/records.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { errorClusters, errorList } from './errors.ts';
@@ -147,6 +147,17 @@ describe('logged failures', () => {
     for (const { input } of logged) expect(input['command']).toMatch(new RegExp(patterns[0]!));
     expect('deployer build --color').not.toMatch(new RegExp(patterns[0]!));
     await context.close();
+  });
+
+  test('a pattern that past calls speak against is not proposed, its error still is', async () => {
+    const { context, add } = await planted();
+    add(Array.from({ length: 30 }, (_, n) => call(n, `deployer push --target n${n}`)));
+    writeFileSync(
+      join(context.home, 'errors.jsonl'),
+      [0, 1, 2, 3].map((n) => `${JSON.stringify(failure(n))}\n`).join(''),
+    );
+    const { proposed } = await runOperation<{ proposed: Lesson[] }>(context, 'error.propose', {});
+    expect(proposed).toMatchObject([{ commandPatterns: [], errorPatterns: [expect.any(String)] }]);
   });
 
   test('the fix is proposed where the error tells it', async () => {

@@ -177,3 +177,31 @@ async function change(
     }
   }
 }
+
+test('a candidate whose findings are gone goes with them, unless somebody has written it up', async () => {
+  const context = testContext();
+  const store = await context.store();
+  const files = ['a', 'b'].map((name) =>
+    findingsOf(`${name}.jsonl`, 1, {
+      episodes: [
+        episodeOf({
+          file: `${name}.jsonl`,
+          command: `${name}tool run --${name}`,
+          error: `${name}tool: no option ${name}`,
+          fingerprint: name,
+          summary: `${name}tool does not accept --${name}`,
+          mistake: `Ran ${name}tool`,
+          remediation: `Leave ${name} out`,
+        }),
+      ],
+    }),
+  );
+  await store.applyFindings(...files);
+  await groupStored(context, store);
+  const [first, second] = await store.listLessons();
+  expect(second).toBeDefined();
+  await store.saveDraft({ lessonId: first!.id, patch: { priority: 9 }, by: 'human', at: first!.createdAt });
+  await store.applyFindings(...['a', 'b'].map((name) => findingsOf(`${name}.jsonl`, 2)));
+  await groupStored(context, store);
+  expect((await store.listLessons()).map(({ id }) => id)).toEqual([first!.id]);
+});

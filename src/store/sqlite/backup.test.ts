@@ -6,6 +6,18 @@ import { scratchDir, scratchHome } from '../../../test/support/scratch.ts';
 import { copyStore, replaceStore } from './backup.ts';
 import { openStore } from './open.ts';
 
+test('what was purged since the copy stays purged', async () => {
+  const home = scratchHome();
+  const copy = join(scratchDir('backup'), 'copy.db');
+  const store = await openStore(home);
+  await store.purge({ sessionId: 'before' });
+  copyStore(home, copy);
+  await store.purge({ sessionId: 'since' });
+  replaceStore(home, copy);
+  expect([...(await store.listPurged()).sessions].sort()).toEqual(['before', 'since']);
+  await store.close();
+});
+
 test('a copy brings rows, references and the text index back, also for a store that is open', async () => {
   const home = scratchHome();
   const folder = scratchDir('backup');
