@@ -15,6 +15,10 @@ interface Action {
   note: string | null;
 }
 
+/** What is said of a lesson that every call would have to try, beyond as many as a call may try. */
+export const CROWDED_OUT =
+  'does not act at calls: its pattern names no word to look it up by, and the list of such patterns is full';
+
 /**
  * Whether a trigger may act at calls, and how. A block is a human's explicit choice and stays one.
  * A hold without any good call in its history stays a hold; else its bound decides, and it becomes context.

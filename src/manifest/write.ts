@@ -10,7 +10,7 @@ import { ensureDir, refuseSpecial, writeFileAtomic } from '../platform/files.ts'
 import { homeFiles } from '../platform/paths.ts';
 import { renameOver } from '../platform/rename.ts';
 import { compare } from '../text/compare.ts';
-import type { History } from './acts.ts';
+import { CROWDED_OUT, type History } from './acts.ts';
 import { type CompileNote, compileLesson } from './compile-lesson.ts';
 import { indexKey, MANIFEST_FILE, type Pointer, textIndexFile } from './format.ts';
 import { JSON_MANIFEST_FILE, writeJsonManifest } from './json.ts';
@@ -198,10 +198,7 @@ class Writer {
   #silence(offset: number, slug: string): void {
     this.#index.silence(offset);
     this.#report.acting -= 1;
-    this.#report.notes.push({
-      slug,
-      note: 'does not act at calls: its pattern names no word to look it up by, and the list of such patterns is full',
-    });
+    this.#report.notes.push({ slug, note: CROWDED_OUT });
   }
 }
 

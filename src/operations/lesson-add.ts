@@ -164,7 +164,7 @@ export const lessonAdd = operation({
       return storeLesson(inside, lesson);
     });
     const backtest = await backtestLesson(context, stored);
-    if (stored.status === 'active') await rebuildManifest(context);
+    const report = stored.status === 'active' ? await rebuildManifest(context) : undefined;
     return {
       ...stored,
       proposal: permission.allowed ? null : permission.reason,
@@ -174,7 +174,7 @@ export const lessonAdd = operation({
         similarity: Math.round(each.similarity * 100) / 100,
       })),
       backtest,
-      warnings: await warningsOnChange(context, [stored]),
+      warnings: await warningsOnChange(context, [stored], report),
     };
   },
 });

@@ -102,14 +102,14 @@ export const lessonEdit = operation({
     await citeAnew(context, saved);
     const backtest = await backtestLesson(context, saved);
     const rebuild = changed.length > 0 ? rebuildManifest : rebuildIfStale;
-    if (saved.status === 'active') await rebuild(context);
+    const report = saved.status === 'active' ? await rebuild(context) : undefined;
     await recountNews(context);
     return {
       ...saved,
       changed,
       proposal: null,
       backtest,
-      warnings: await warningsOnChange(context, [saved]),
+      warnings: await warningsOnChange(context, [saved], report ?? undefined),
     };
   },
 });

@@ -83,9 +83,9 @@ export const lessonPromote = operation({
       }
       return saved;
     });
-    await rebuildManifest(context);
+    const report = await rebuildManifest(context);
     await recountNews(context);
-    return { lessons, proposal: null, warnings: await warningsOnChange(context, lessons) };
+    return { lessons, proposal: null, warnings: await warningsOnChange(context, lessons, report) };
   },
 });
 

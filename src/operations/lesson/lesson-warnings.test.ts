@@ -68,6 +68,22 @@ test('what would be told at every other call is said where no past calls are kno
   expect(await warned({ pathPatterns: ['vendor/'] })).toEqual([]);
 });
 
+test('a lesson that finds no place among those that every call tries is told so when it is added', async () => {
+  const context = testContext();
+  const silent = [];
+  for (let n = 0; n < 21; n += 1) {
+    const { warnings } = await lessonAdd.run(context, {
+      summary: `Operators ${'abcdefghijklmnopqrstu'[n]} of the shell`,
+      mistake: `The operator number ${n} does what nobody expects of it here.`,
+      remediation: `Write the commands ${n} on lines of their own instead.`,
+      toolNames: ['Bash'],
+      commandPatterns: [`&&${'.'.repeat(n)}\\|`],
+    });
+    silent.push(warnings.some(({ rule }) => rule === 'silenced'));
+  }
+  expect(silent.indexOf(true)).toBe(20);
+});
+
 describe('warnings', () => {
   test('advice that another lesson denies is named when it is added, edited, promoted, and by doctor', async () => {
     const context = testContext();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { advisedCommands, trippingAdvice } from '../../inject/advice.ts';
 import { tokenTexts } from '../../inject/match-texts.ts';
 import { quickTokens } from '../../inject/quick-tokens.ts';
-import { decideAction } from '../../manifest/acts.ts';
+import { CROWDED_OUT, decideAction } from '../../manifest/acts.ts';
 import type { Manifest } from '../../manifest/port.ts';
 import { openManifest } from '../../manifest/read.ts';
 import type { CompiledLesson } from '../../model/compiled.ts';
@@ -12,6 +12,7 @@ import { everydayMatches } from '../../triggers/everyday-calls.ts';
 import { lintTrigger } from '../../triggers/lint.ts';
 import { compileForHistory, hasCallTrigger, historiesOf } from '../history.ts';
 import type { Context } from '../operation.ts';
+import type { BuildReport } from '../rebuild.ts';
 
 const LintFindingSchema = z.object({
   slug: z.string(),
@@ -58,12 +59,22 @@ export async function warningsOf(context: Context, lessons: readonly Lesson[]): 
   return [...findings, ...(await adviceFindings(context, lessons))];
 }
 
-/** The same for lessons that have just been changed, and what their history leaves of what they were meant to do. */
-export async function warningsOnChange(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
+/**
+ * The same for lessons that have just been changed, and what their history or the other lessons leave of what they were
+ * meant to do.
+ * @param built what came of compiling them
+ */
+export async function warningsOnChange(
+  context: Context,
+  lessons: readonly Lesson[],
+  built?: BuildReport,
+): Promise<LintFinding[]> {
+  const crowdedOut = (built?.overflow ?? []).filter((slug) => lessons.some((each) => each.slug === slug));
   return [
     ...(await warningsOf(context, lessons)),
     ...(await everydayFindings(context, lessons)),
     ...(await silencedOf(context, lessons)),
+    ...crowdedOut.map((slug): LintFinding => ({ slug, rule: 'silenced', detail: CROWDED_OUT })),
   ];
 }
 
