@@ -23,6 +23,14 @@ describe('logged failures', () => {
     ...fields,
   });
 
+  test('where a tool or a session was asked for, none is not said of all', () => {
+    const said = (input: object) =>
+      (errorList.cli.render as Render)({ errors: [] }, input, { color: false, width: 80 });
+    expect(said({})).toBe('No failure has been logged.');
+    expect(said({ tool: 'Edit' })).toBe('No failure that fits has been logged.');
+    expect(said({ session: 's' })).toBe('No failure that fits has been logged.');
+  });
+
   test('of other tools, with fewer fields and unredacted, are listed and kept', async () => {
     const { context } = await planted();
     const secret = 'ghp_a1B2c3D4e5F6g7H8i9J0k1L2m3N4o5P6q7R8';

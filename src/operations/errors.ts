@@ -29,8 +29,15 @@ export const errorList = operation({
       { flag: '--tool', field: 'tool', type: 'string', label: 'T', help: 'Only of this tool.' },
       { flag: '--session', field: 'session', type: 'string', label: 'ID', help: 'Only of this session.' },
     ],
-    render: ({ errors }: z.infer<typeof listOutput>, _input: unknown, screen: Screen) => {
-      if (errors.length === 0) return 'No failure has been logged.';
+    render: (
+      { errors }: z.infer<typeof listOutput>,
+      { tool, session }: { tool?: string; session?: string },
+      screen: Screen,
+    ) => {
+      if (errors.length === 0)
+        return (tool ?? session) === undefined
+          ? 'No failure has been logged.'
+          : 'No failure that fits has been logged.';
       const lines = errors.slice(-LIST_SHOWN).map((each) => {
         const kind = each.category.replace('_error', '');
         const about = salientLine(each.error) || oneLine(each.error);

@@ -152,8 +152,17 @@ async function callsOf(
 type Entry = z.infer<typeof output>['entries'][number];
 
 /** Moment, kind, lesson and call of each, within the screen's width; its outcome below. */
-function render({ entries }: z.infer<typeof output>, _input: unknown, screen: Screen): string {
-  if (entries.length === 0) return 'Nothing has fired yet.';
+type Filter = { ref?: string; session?: string; since?: string };
+
+function render(
+  { entries }: z.infer<typeof output>,
+  { ref, session, since }: Filter,
+  screen: Screen,
+): string {
+  if (entries.length === 0)
+    return (ref ?? session ?? since) === undefined
+      ? 'Nothing has fired yet.'
+      : 'Nothing that fits has fired.';
   const free = screen.width - LEFT_COLUMNS;
   const isBeside = free > NAME_COLUMNS_MIN + CALL_COLUMNS_MIN;
   const longest = Math.max(...entries.map((entry) => widthOf(nameOf(entry))));
