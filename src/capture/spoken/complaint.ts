@@ -233,6 +233,9 @@ const LASTS = anyOf(
   },
 );
 
+/** So much of one's own stands with what is shown at most. */
+const SHOWN_WORDS_MAX = 200;
+
 /** A line of output, or of a terminal, below the words. */
 const OUTPUT_LINE =
   /^\s*(?:[$❯>#|]|PS [A-Z]:[^\n>]{0,120}>|```|={3,}|-{3,}|(?:fatal|error|warning|npm|traceback|exception|caused by|info|debug)\b|at \S+[ (:]|[\d[][\d:T.,\] -]{6,}|\w*(?:Error|Exception)\b|\{|<)/i;
@@ -244,12 +247,19 @@ export function wordsAbovePaste(message: string): string {
   return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
 }
 
+/** True where a few words of one's own stand above what is pasted: they are judged without it. */
+function standsAbovePaste(message: string): boolean {
+  const own = wordsAbovePaste(message);
+  return own !== '' && own.length <= SHOWN_WORDS_MAX && own.length < message.trim().length && !pasted(own);
+}
+
 /** What a file is called says nothing of it. */
 const PATH = /@?(?:[\w.-]+\/)+[\w.-]*\w/g;
 
 /** How clearly a human's words name a fault of what there is; 0 where they name none. Bounded work on any length. */
 export function complaintScore(message: string): number {
-  if (pasted(message) || reviews(message) || proposes(message) || describesTask(message)) return 0;
+  if ((pasted(message) && !standsAbovePaste(message)) || reviews(message)) return 0;
+  if (proposes(message) || describesTask(message)) return 0;
   if (listsFindings(message) || TAG_QUESTION.test(message.slice(-TAIL_CHARS))) return 0;
   const own = wordsAbovePaste(message.trim().slice(0, HEAD_CHARS));
   const text = plainSpelling(own.replace(PATH, 'file')).replace(QUOTED, ' … ');
@@ -272,7 +282,6 @@ const ERROR_LINE = anyOf(
   ],
   { flags: 'i' },
 );
-const SHOWN_WORDS_MAX = 200;
 const SHOWN_CHARS_MAX = 4000;
 const SHOWN_LINES_MAX = 40;
 const SHOWN = 2;

@@ -123,6 +123,21 @@ describe('what a piece of work is for', () => {
   ])('is one where nothing else is asked for: %s', (words) => expect(statesRule(words)).toBe(true));
 });
 
+describe('a few words above a long log', () => {
+  const log = Array.from(
+    { length: 14 },
+    (_, line) => `{"level":"info","line":${line},"msg":"${'kiln fired '.repeat(6)}"}`,
+  ).join('\n');
+
+  test('are judged without it', () => {
+    expect(complaintScore(`the blue bowl is still not right\n${log}`)).toBeGreaterThanOrEqual(CLEAR);
+  });
+
+  test.each([log, `here is the log of last night\n${log}`])('are no complaint by it', (words) => {
+    expect(complaintScore(words)).toBe(0);
+  });
+});
+
 describe('an error of a service among others', () => {
   const lines = [
     'Traceback (most recent call last):',

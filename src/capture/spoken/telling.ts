@@ -51,7 +51,8 @@ const WEIGHT_MAX = 6;
 const WORDS_CHARS_MIN = 12;
 
 /** A line of output between the words. */
-const OUTPUT = /^\S* *[$❯] |^(?:===|\+ |-{2,}|[>#*] |create mode \d|time=|(?:low|medium|high) severity$)/i;
+const OUTPUT =
+  /^\S* *[$❯] |^(?:===|\+ |-{2,}|[>#*] |create mode \d|time=|\{"|(?:low|medium|high) severity$)/i;
 /** Needs a sentence after it to say anything. */
 const DEPENDS =
   /^(?:like|also|if|since|when|because|while|although|otherwise|unless|wenn|weil|si|parce que|porque|als|omdat)\b/i;
