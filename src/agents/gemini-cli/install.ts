@@ -39,7 +39,7 @@ export const geminiCliInstaller: AgentInstaller = {
   ],
   events: EVENTS.map(({ event }) => event),
   notes: [],
-  trust: 'user hooks run without a question; hooks of a project need a trusted folder',
+  trust: 'hooks run without a question, but in trusted folders only, the user’s, too',
   channel: 'context after the tool, with its result; holds and blocks before it; pitfalls before the turn',
   selfTest(cwd, command) {
     const test = dialectSelfTest(cwd, command, {
