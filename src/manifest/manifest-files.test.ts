@@ -45,22 +45,28 @@ describe('files', () => {
     expect(JSON.parse(readFileSync(join(rig.home, 'manifest.json'), 'utf8'))).toMatchObject({ format: 4 });
   });
 
-  test('a reader keeps its file while builds go on; the one that stood until now is kept for a minute', async () => {
-    const { report, manifest } = await build([lesson({ slug: 'old', commandPatterns: ['\\bmake\\b'] })]);
-    const [file, texts] = [join(rig.home, report.file), join(rig.home, textIndexFile(report.file))];
-    const age = (minutes: number) => {
-      const then = new Date(Date.now() - minutes * 60_000);
-      for (const path of [file, texts]) utimesSync(path, then, then);
-    };
-    age(24 * 60);
-    await build([lesson({ slug: 'between', commandPatterns: ['\\bmake\\b'] })]);
-    expect([file, texts].map(existsSync)).toEqual([true, true]);
-    age(2);
-    await build([lesson({ slug: 'new', commandPatterns: ['\\bmake\\b'] })]);
-    expect([file, texts].map(existsSync)).toEqual([false, false]);
-    if (process.platform !== 'win32') expect(slugs(manifest.candidates('Bash', ['make']))).toEqual(['old']);
-    expect(slugs(openManifest(rig.home)!.candidates('Bash', ['make']))).toEqual(['new']);
-  });
+  test.each([
+    ['', 2],
+    [', also where the clock was set back since', -24 * 60],
+  ])(
+    'a reader keeps its file while builds go on; the one that stood until now is kept for a minute%s',
+    async (_where, minutesAgo) => {
+      const { report, manifest } = await build([lesson({ slug: 'old', commandPatterns: ['\\bmake\\b'] })]);
+      const [file, texts] = [join(rig.home, report.file), join(rig.home, textIndexFile(report.file))];
+      const age = (minutes: number) => {
+        const then = new Date(Date.now() - minutes * 60_000);
+        for (const path of [file, texts]) utimesSync(path, then, then);
+      };
+      age(24 * 60);
+      await build([lesson({ slug: 'between', commandPatterns: ['\\bmake\\b'] })]);
+      expect([file, texts].map(existsSync)).toEqual([true, true]);
+      age(minutesAgo);
+      await build([lesson({ slug: 'new', commandPatterns: ['\\bmake\\b'] })]);
+      expect([file, texts].map(existsSync)).toEqual([false, false]);
+      if (process.platform !== 'win32') expect(slugs(manifest.candidates('Bash', ['make']))).toEqual(['old']);
+      expect(slugs(openManifest(rig.home)!.candidates('Bash', ['make']))).toEqual(['new']);
+    },
+  );
 
   test.skipIf(process.platform === 'win32')('no JSON form that found no room for its end', async () => {
     const { report } = await build(Array.from({ length: 20 }, () => lesson()));

@@ -272,7 +272,8 @@ function sweep(home: string): void {
     if (name === pointed || name === textIndexFile(pointed ?? '') || !(leftover || MANIFEST_FILE.test(name)))
       continue;
     try {
-      const age = Date.now() - statSync(join(home, name)).mtimeMs;
+      // What is of a time to come was made before the clock was set back.
+      const age = Math.abs(Date.now() - statSync(join(home, name)).mtimeMs);
       if (age > (leftover ? LEFTOVER_AGE_MS : SWEEP_AGE_MS)) rmSync(join(home, name), { force: true });
     } catch {
       // Another build swept it first, or it is open on Windows: the next build tries again.

@@ -67,12 +67,15 @@ describe('replacing a file', () => {
 
   test('what a killed process left beside it an hour ago goes, and nothing else', () => {
     const path = join(scratchDir(), 'config.json');
-    const [old, young] = [crypto.randomUUID(), crypto.randomUUID()].map((id) => `${path}.${id}.tmp`);
+    const [old, early, young] = [1, 2, 3].map(() => `${path}.${crypto.randomUUID()}.tmp`);
     const others = [`${path}.bak`, `${path}.tmp`, `${path}s.${crypto.randomUUID()}.tmp`];
-    for (const each of [old!, young!, ...others]) writeFileSync(each, 'half');
+    for (const each of [old!, early!, young!, ...others]) writeFileSync(each, 'half');
     for (const each of [old!, ...others]) utimesSync(each, 0, 0);
+    const tomorrow = Date.now() / 1000 + 24 * 3600;
+    utimesSync(early!, tomorrow, tomorrow);
     writeFileAtomic(path, 'whole');
-    expect([old!, young!, ...others].map((each) => existsSync(each))).toEqual([
+    expect([old!, early!, young!, ...others].map((each) => existsSync(each))).toEqual([
+      false,
       false,
       true,
       true,

@@ -81,7 +81,9 @@ function sweepBeside(path: string): void {
     for (const other of readdirSync(folder)) {
       if (!other.startsWith(name) || !TEMPORARY.test(other.slice(name.length))) continue;
       const beside = join(folder, other);
-      if (Date.now() - lstatSync(beside).mtimeMs > UNFINISHED_MS) rmSync(beside, { force: true });
+      // Of a time to come: made before the clock was set back.
+      const age = Math.abs(Date.now() - lstatSync(beside).mtimeMs);
+      if (age > UNFINISHED_MS) rmSync(beside, { force: true });
     }
   } catch {
     // A folder that cannot be listed, or another process that swept first.

@@ -20,6 +20,14 @@ test('a failed read or write names the path', () => {
   expect(told(path)).toBe(`reading or writing ${path} failed`);
 });
 
+test('a path that SQLite does not open is told as too long', async () => {
+  const deep = join(scratchHome(), ...[1, 2, 3].map((n) => `${n}`.repeat(200)));
+  await expect(openStore(deep)).rejects.toMatchObject({
+    code: 'IO',
+    message: expect.stringMatching(/^cannot open .*lessons\.db: the path is too long$/),
+  });
+});
+
 // Linux's /proc has no free block, as a full disk has none.
 test.skipIf(process.platform !== 'linux')('where the disk is full, that is the reason', () => {
   expect(told('/proc/lessons.db')).toBe('cannot write to /proc/lessons.db: the disk is full');

@@ -58,6 +58,11 @@ export function toStoreError(error: unknown, path: string): unknown {
         : error;
     case CANTOPEN:
       if (isWithoutRoom(path)) return diskFull(path, error);
+      if (Buffer.byteLength(path) > PATH_BYTES_MAX)
+        return new AppError('IO', `cannot open ${path}: the path is too long`, {
+          hint: `Set LESSONS_HOME to a folder of at most ${PATH_BYTES_MAX - 20} bytes.`,
+          cause: error,
+        });
       return new AppError('IO', `cannot open ${path}`, {
         hint: 'Check that the folder exists and that you may write to it, or set LESSONS_HOME.',
         cause: error,
@@ -109,6 +114,9 @@ function diskFull(path: string, cause: unknown): AppError {
     cause,
   });
 }
+
+/** SQLite opens no longer path, that of the log beside a database included. */
+const PATH_BYTES_MAX = 500;
 
 /** SQLite's files beside a database need so much; where they cannot be made, it tells no reason. */
 const SIDE_FILES_BYTES = 256 * 1024;
