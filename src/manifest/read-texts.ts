@@ -8,7 +8,7 @@ function openTexts(path: string): DatabaseSync {
   const { DatabaseSync } = process.getBuiltinModule('node:sqlite');
   const escaped = path.replace(/[%?#]/g, encodeURIComponent).replaceAll('\\', '/');
   // By URI, so that SQLite takes no lock; where the runtime knows none (Node 22.13), as a plain read-only file.
-  const uri = `file:${escaped.charAt(1) === ':' ? '/' : ''}${escaped}?immutable=1`;
+  const uri = `file:///${escaped}?immutable=1`;
   try {
     return new DatabaseSync(uri, { readOnly: true });
   } catch {
@@ -28,6 +28,8 @@ function eachRow(
 ): void {
   let db: DatabaseSync | undefined;
   try {
+    // SQLite would wait for whoever writes to a pipe.
+    if (!process.getBuiltinModule('node:fs').statSync(texts).isFile()) return;
     db = openTexts(texts);
     const query = db.prepare(sql);
     for (const word of new Set(words)) {
@@ -69,7 +71,7 @@ export function searchTexts(
 /** The topics that have any of these stems, with the lesson of each, by its offset in the manifest file. */
 export function topicsWith(manifest: Manifest, stems: Iterable<string>): (TopicHits & { offset: number })[] {
   const found = new Map<number, TopicHits & { offset: number }>();
-  const sql = 'SELECT topic, lesson, size, share FROM topics WHERE word = ? ORDER BY share DESC LIMIT 1000';
+  const sql = 'SELECT * FROM topics WHERE word = ? ORDER BY share DESC LIMIT 1000';
   eachRow(manifest, sql, stems, (row, stem) => {
     const { topic, lesson, size, share } = row as Record<string, number>;
     const entry = found.get(topic!) ?? { offset: lesson!, size: size!, shares: new Map() };

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Config } from '../model/config.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import { AppError } from '../platform/errors.ts';
-import { readBytes, writeFileAtomic } from '../platform/files.ts';
+import { readBytes, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { parseConfig, readRaw, writeConfig } from './config-file.ts';
 import { noSuchSetting, settingAt, settingNames, settingSchema, withSetting } from './config-path.ts';
@@ -92,6 +92,7 @@ async function tellHooks(context: Context, config: Config): Promise<void> {
   } catch (error) {
     if (!config.paused) throw error;
     // Whatever keeps it from being compiled: hooks that find no manifest ask the settings whether to be silent.
+    refuseSpecial(homeFiles.manifestPointer(context.home));
     rmSync(homeFiles.manifestPointer(context.home), { force: true });
     context.warn(error instanceof Error ? error.message : String(error));
   }

@@ -415,6 +415,7 @@ describe('what goes wrong on the machine', () => {
         [join('backups', id, 'lessons.db'), ['backup', 'restore', id]],
         ['trust.json', ['trust']],
         ['events.jsonl', ['stats']],
+        ['manifest.json', ['pause']],
         [join('skills', 'index.json'), ['skills', 'build']],
         ['errors.jsonl.folding', ['errors']],
         ['calls.db', ['scan', join(import.meta.dir, '../fixtures/demo')]],
@@ -517,6 +518,25 @@ describe('what goes wrong on the machine', () => {
       }
       chmodSync(home, 0o755);
       for (const [name, bytes] of before) expect(readFileSync(join(home, name))).toEqual(bytes);
+    },
+  );
+
+  test.skipIf(process.platform === 'win32')(
+    'a prompt does not wait for a pipe in the place of its index',
+    async () => {
+      const home = scratchHome();
+      await add(PIP, { home });
+      const texts = readdirSync(home).find((name) => /^manifest-.*\.db$/.test(name))!;
+      rmSync(join(home, texts));
+      spawnSync('mkfifo', [join(home, texts)]);
+      const stdin = JSON.stringify({
+        session_id: 's1',
+        hook_event_name: 'UserPromptSubmit',
+        cwd: home,
+        prompt: PIP.summary,
+      });
+      const answer = await runCli(['hook', 'claude-code'], { home, stdin, killAfterMs: 30_000 });
+      expect(answer).toMatchObject({ code: 0, signal: null, stderr: '' });
     },
   );
 
