@@ -49,8 +49,7 @@ export function searchTexts(
   limit: number,
 ): { lesson: CompiledLesson; hits: string[]; rank: number }[] {
   const found = new Map<number, { offset: number; hits: string[]; rank: number }>();
-  const sql =
-    'SELECT rowid, bm25(prompts) AS rank FROM prompts WHERE prompts MATCH ? ORDER BY rank LIMIT 2000';
+  const sql = 'SELECT rowid, rank FROM prompts WHERE prompts MATCH ? ORDER BY rank LIMIT 2000';
   const quoted = new Map(keywords.map((keyword) => [`"${keyword.replace(/"/g, '""')}"`, keyword]));
   eachRow(manifest, sql, quoted.keys(), (row, term) => {
     const offset = Number(row['rowid']);
