@@ -18,6 +18,7 @@ test.skipIf(!existsSync('/proc/self/environ'))('a scan lets little garbage pile 
     const read = (name: string) => readFileSync(`/proc/${child.pid}/${name}`, 'utf8').split('\0');
     const small = `BUN_JSC_forceRAMSize=${128 * 1024 * 1024}`;
     expect(await until(() => read('environ').includes(small), 20)).toBe(true);
+    expect(read('environ')).toContain('BUN_JSC_useFTLJIT=0');
     expect(read('environ')).toContain('OTHER=ä');
     expect(read('cmdline').slice(1, -1)).toEqual(['scan', 'a b', '--full']);
   } finally {
