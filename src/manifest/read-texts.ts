@@ -9,10 +9,11 @@ function openTexts(path: string): DatabaseSync {
   const escaped = path.replace(/[%?#]/g, encodeURIComponent).replaceAll('\\', '/');
   // By URI, so that SQLite takes no lock; where the runtime knows none (Node 22.13), as a plain read-only file.
   const uri = `file:///${escaped}?immutable=1`;
+  const open = (name: string) => new DatabaseSync(name, { readOnly: true });
   try {
-    return new DatabaseSync(uri, { readOnly: true });
+    return open(uri);
   } catch {
-    return new DatabaseSync(path, { readOnly: true });
+    return open(path);
   }
 }
 
