@@ -16,6 +16,7 @@ import {
 import { join } from 'node:path';
 import { compiledLesson } from '../../test/support/compiled.ts';
 import { config, lesson, ManifestRig, slugs } from '../../test/support/manifest-rig.ts';
+import { MANIFEST_FORMAT } from '../model/constants.ts';
 import { ManifestSchema } from '../model/manifest.ts';
 import { textIndexFile } from './format.ts';
 import { writeJsonManifest } from './json.ts';
@@ -42,7 +43,9 @@ describe('files', () => {
     manifest.candidates('Bash', ['make']);
     expect(readFileSync(path)).toEqual(before);
     expect(files()).toHaveLength(4);
-    expect(JSON.parse(readFileSync(join(rig.home, 'manifest.json'), 'utf8'))).toMatchObject({ format: 4 });
+    expect(JSON.parse(readFileSync(join(rig.home, 'manifest.json'), 'utf8'))).toMatchObject({
+      format: MANIFEST_FORMAT,
+    });
   });
 
   test.each([
@@ -120,7 +123,10 @@ describe('files', () => {
     copyFileSync(join(rig.home, report.file), join(elsewhere, report.file));
     copyFileSync(join(rig.home, report.file), join(rig.home, 'other.bin'));
     const opens = (file: string) => {
-      writeFileSync(join(rig.home, 'manifest.json'), JSON.stringify({ format: 4, file, builtAt: '' }));
+      writeFileSync(
+        join(rig.home, 'manifest.json'),
+        JSON.stringify({ format: MANIFEST_FORMAT, file, builtAt: '' }),
+      );
       const manifest = openManifest(rig.home);
       manifest?.close();
       return manifest !== null;
@@ -142,11 +148,11 @@ describe('files', () => {
       '{',
       'null',
       '[]',
-      '{"format":4}',
-      good.replace('"format":4', '"format":3'),
-      JSON.stringify({ format: 4, file: '../x.bin', builtAt: '' }),
-      JSON.stringify({ format: 4, file: 'manifest-4-0123456789abcdef.bin', builtAt: '' }),
-      JSON.stringify({ format: 4, file: report.file.replace('.bin', '.db'), builtAt: '' }),
+      `{"format":${MANIFEST_FORMAT}}`,
+      good.replace(`"format":${MANIFEST_FORMAT}`, '"format":3'),
+      JSON.stringify({ format: MANIFEST_FORMAT, file: '../x.bin', builtAt: '' }),
+      JSON.stringify({ format: MANIFEST_FORMAT, file: 'manifest-5-0123456789abcdef.bin', builtAt: '' }),
+      JSON.stringify({ format: MANIFEST_FORMAT, file: report.file.replace('.bin', '.db'), builtAt: '' }),
     ]) {
       writeFileSync(pointer, bad);
       expect(openManifest(rig.home)).toBeNull();
@@ -201,7 +207,7 @@ describe('files', () => {
     expect(document).toMatchObject({
       type: 'lessons-learned-manifest',
       version: 1,
-      format: 4,
+      format: MANIFEST_FORMAT,
       builtAt: report.builtAt,
     });
     expect(document.lessons.map((each) => each.slug)).toEqual(['one', 'two']);

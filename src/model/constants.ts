@@ -75,7 +75,7 @@ export const FAILURE_CATEGORIES = ['action_error', 'syntax_error', 'path_error',
 export const OUTCOMES = ['prevented', 'ignored', 'irrelevant', 'unknown'] as const;
 
 /** Format of the manifest file; one of another number is compiled anew. */
-export const MANIFEST_FORMAT = 4;
+export const MANIFEST_FORMAT = 5;
 /** Newest version of a pack that can be read. */
 export const PACK_VERSION = 1;
 
