@@ -4,9 +4,6 @@
  */
 import { compileHotCode } from './platform/jit.ts';
 
-/** Commands that work through whatever years have left. */
-const HEAVY = new Set(['scan', 'start', 'review']);
-
 const [command, ...rest] = process.argv.slice(2);
 const isHook = command === 'hook' && !rest.slice(0, 2).some((word) => word === '--help' || word === '-h');
 if (!isHook) compileHotCode();
@@ -24,7 +21,6 @@ if (isHook) {
   const { runWalkWorker } = await import('./operations/replay/walk-worker.ts');
   runWalkWorker();
 } else {
-  if (HEAVY.has(command ?? '')) (await import('./platform/small-heap.ts')).keepHeapSmall();
   const { runCli } = await import('./surfaces/cli/main.ts');
   process.exitCode = await runCli(process.argv.slice(2), {
     'review.list': async (context, input) => {

@@ -119,7 +119,6 @@ const RULES: [prefix: string, rule: Rule][] = [
       'src/operations/scan/worker',
       'src/operations/replay/walk-worker',
       'src/platform/jit',
-      'src/platform/small-heap',
     ),
   ],
   ['src/index', any('src/')],

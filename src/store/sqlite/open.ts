@@ -128,7 +128,7 @@ function configure(database: DatabaseSync): void {
   database.exec(`pragma busy_timeout = ${OPEN_BUSY_MS}`);
   enableWal(database);
   database.exec('pragma synchronous = normal; pragma foreign_keys = on; pragma secure_delete = on');
-  database.exec('pragma cache_size = -8000; pragma temp_store = memory');
+  database.exec('pragma cache_size = -16000; pragma temp_store = memory');
 }
 
 /** The busy time-out does not cover the change of the journal mode while another process opens the same new file. */
