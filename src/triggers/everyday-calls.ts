@@ -72,7 +72,7 @@ git rev-parse HEAD
 git remote -v
 cd app && npm install
 cd app && npm test
-cd /work/app && git status
+cd /srv/app && git status
 cd packages/web && pnpm build
 cd .. && ls
 npm install
@@ -202,8 +202,8 @@ function everydayCalls(): Everyday[] {
 
 function prepared(tool: string, input: ToolCall['input'], shown: string): Everyday {
   const path = input['file_path'];
-  const paths = typeof path === 'string' ? [`/work/app/${path}`] : [];
-  const call = { tool, nativeTool: tool, input, cwd: '/work/app', paths };
+  const paths = typeof path === 'string' ? [`/srv/app/${path}`] : [];
+  const call = { tool, nativeTool: tool, input, cwd: '/srv/app', paths };
   return { call, texts: callTexts(call, tool === 'Bash' ? shellView(shown) : null), shown };
 }
 
