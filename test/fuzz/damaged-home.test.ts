@@ -68,7 +68,7 @@ const damages: Record<string, Damage> = {
     writeFileSync(path, ['null', '[]', '{"version":99}', '['.repeat(100_000)][Math.floor(random() * 4)]!),
   folder: (path) => mkdirSync(join(path, 'x'), { recursive: true }),
   pipe: (path) => void spawnSync('mkfifo', [path]),
-  'link to nothing': (path) => symlinkSync('/nowhere/at/all', path),
+  'link to nothing': (path) => symlinkSync(join(dirname(good), 'nowhere', 'at', 'all'), path),
   'link to itself': (path) => symlinkSync(path, path),
 };
 
@@ -118,6 +118,7 @@ test.skipIf(process.platform === 'win32')('every command says so in one line, an
   for (let round = 0; round < ROUNDS; round += 1) {
     const home = join(base, 'data');
     rmSync(home, { recursive: true, force: true });
+    rmSync(join(dirname(good), 'nowhere'), { recursive: true, force: true });
     cpSync(good, home, { recursive: true });
     const [target, damage] = [pick(targets), pick(Object.keys(damages))];
     const path = join(home, target);
