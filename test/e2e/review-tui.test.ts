@@ -380,6 +380,26 @@ describe('review screen', () => {
     expect(screen.screen().split('\n')[0]).toBe('text of the shell');
   });
 
+  test.skipIf(process.platform === 'win32')(
+    'Ctrl-Z gives the shell its turn, and fg the review',
+    async () => {
+      await seed(3);
+      const job = 'set -m; "$0" review; echo turn of the shell; read word; fg; echo left: $?';
+      const screen = startTerminal(['sh', '-c', job, lessons], {
+        env: { LESSONS_HOME: home, HOME: home, PATH: process.env['PATH'] ?? '' },
+      });
+      terminal = screen;
+      await screen.play(
+        ['pending 1/3', 'a', '/', 'stash'],
+        ['/stash', '\u001a'],
+        ['turn of the shell', 'typed there\r'],
+      );
+      await screen.play(['/stash', '\r'], ['pending 1/1 · 1 decided · filter: stash', 'q'], ['left: 0']);
+      expect(screen.screen()).toContain('typed there');
+      expect(await screen.exited).toBe(0);
+    },
+  );
+
   test('5,000 rows: moving, paging, filtering', async () => {
     await seed(5000);
     const screen = open();

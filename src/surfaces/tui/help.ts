@@ -11,6 +11,7 @@ const HELP: readonly (readonly [string, string])[] = [
   ['x', 'archive, with a reason'],
   ['c', 'confirm: see what will happen, then apply'],
   ['q or Ctrl-C', 'leave; decisions are kept for the next time'],
+  ['Ctrl-Z', 'to the shell; `fg` comes back'],
   ['→ or l', 'open: fields, and evidence below them; Enter edits a field, ← closes'],
   ['e', 'edit all fields in $EDITOR'],
   ['u', 'undo the last change; a, s or x again takes back that row'],

@@ -2,7 +2,12 @@ import type { Key } from 'ink';
 import type { Action, State } from './state.ts';
 
 /** What a key means, beyond a change of state. */
-export type Command = Action | { type: 'quit' } | { type: 'editor' } | { type: 'apply' };
+export type Command =
+  | Action
+  | { type: 'quit' }
+  | { type: 'suspend' }
+  | { type: 'editor' }
+  | { type: 'apply' };
 
 function whileTyping(input: string, key: Key): Command | null {
   if (key.return) return { type: 'accept' };
@@ -73,9 +78,13 @@ interface Room {
   helpPages: number;
 }
 
+/** Windows stops no process from the keyboard; what is being applied holds the store. */
+const maySuspend = (state: State): boolean => process.platform !== 'win32' && state.mode !== 'applying';
+
 /** A key press in the present mode → what to do, or null. */
 export function readKey(state: State, input: string, key: Key, room: Room): Command | null {
   if (key.ctrl && input === 'c') return { type: 'quit' };
+  if (key.ctrl && input === 'z') return maySuspend(state) ? { type: 'suspend' } : null;
   switch (state.mode) {
     case 'edit':
     case 'filter':

@@ -16,6 +16,9 @@ const ENTER = '\u001b[?1049h\u001b[H';
 const LEAVE = '\u001b[?1049l';
 const CLEAR_LINE = '\r\u001b[K';
 
+/** Why the screen was taken down: the review ends, the shell is wanted, or a row goes to `$EDITOR`. */
+type Next = 'quit' | 'suspend' | ReviewRow;
+
 /**
  * Runs the review on the terminal until it is left; returns the exit code.
  * Decisions are written down as they are made: leaving, also by Ctrl-C, loses nothing.
@@ -26,11 +29,12 @@ export async function runReviewTui(context: Context, input: unknown): Promise<nu
   process.stdout.write('Reading candidates…');
   const { sessionId, rows, hidden } = await source.load(input);
   process.stdout.write(CLEAR_LINE);
-  let resolveNext: (next: 'quit' | ReviewRow) => void = () => {};
+  let resolveNext: (next: Next) => void = () => {};
   const session = new Session(
     source,
     {
       quit: () => resolveNext('quit'),
+      suspend: () => resolveNext('suspend'),
       edit: (row) => resolveNext(row),
       keep: (state) => savePending(context.home, state),
     },
@@ -51,8 +55,13 @@ export async function runReviewTui(context: Context, input: unknown): Promise<nu
         resolveNext = resolve;
       });
       if (next === 'quit') break;
-      // An editor has the alternate screen for itself, and leaves it when it ends.
+      // The shell or the editor gets the screen as it was before.
       process.stdout.write(LEAVE);
+      if (next === 'suspend') {
+        stopUntilContinued();
+        process.stdout.write(ENTER);
+        continue;
+      }
       const edited = editInEditor(next, context.env);
       process.stdout.write(ENTER);
       if (edited.ok) session.perform({ type: 'patch', id: next.id, patch: edited.patch });
@@ -73,9 +82,9 @@ export async function runReviewTui(context: Context, input: unknown): Promise<nu
 async function untilNext(
   session: Session,
   theme: ReturnType<typeof themeFor>,
-  offer: (resolve: (next: 'quit' | ReviewRow) => void) => void,
-): Promise<'quit' | ReviewRow> {
-  const next = new Promise<'quit' | ReviewRow>(offer);
+  offer: (resolve: (next: Next) => void) => void,
+): Promise<Next> {
+  const next = new Promise<Next>(offer);
   const screen = render(<App session={session} theme={theme} />, {
     stdin: knownKeys(process.stdin),
     exitOnCtrlC: false,
@@ -88,4 +97,9 @@ async function untilNext(
   await exited;
   screen.cleanup();
   return result;
+}
+
+/** Stops all processes of the shell's job, as Ctrl-Z does outside of raw mode, until `fg`; where there is no shell, it goes on at once. */
+function stopUntilContinued(): void {
+  process.kill(0, 'SIGTSTP');
 }

@@ -6,9 +6,10 @@ import type { PatternVerdict, ReviewRow, ReviewSource } from './types.ts';
 
 const PATTERN_TEST_DELAY_MS = 120;
 
-/** What the session needs from outside: to leave, to open an editor, to keep what was decided. */
+/** What the session needs from outside: to leave, to give the shell its turn, to open an editor, to keep what was decided. */
 interface SessionHost {
   quit(): void;
+  suspend(): void;
   edit(row: ReviewRow): void;
   keep(state: State): void;
 }
@@ -60,6 +61,8 @@ export class Session {
     if (command.type === 'quit') {
       if (this.#state.mode === 'applying') this.#isLeaving = true;
       else this.#host.quit();
+    } else if (command.type === 'suspend') {
+      this.#host.suspend();
     } else if (command.type === 'editor') {
       const row = currentRow(this.#state);
       if (row !== null) this.#host.edit(row);
