@@ -140,7 +140,8 @@ const isUndecoded = (path: string, error: unknown) =>
   path.includes('\ufffd') && systemErrorCode(error) === 'ENOENT';
 
 /** `~` and relative paths made absolute. */
-const expand = (path: string, cwd: string): string => resolve(cwd, fromHome(path, homeDir()));
+/** A path of a command line or a setting as an absolute one. */
+export const expand = (path: string, cwd: string): string => resolve(cwd, fromHome(path, homeDir()));
 
 /** A path as settings have it, which no shell has looked at: with a `~` in front, from the home folder. */
 export function fromHome(path: string, home: string): string {

@@ -8,13 +8,14 @@ import type { CallIndex } from '../../store/call-index-port.ts';
 import type { Purged, Store } from '../../store/port.ts';
 import { isUnchanged, stampOf } from '../../transcripts/cursor.ts';
 import type { Context } from '../operation.ts';
-import { type Discovery, discover, type FoundFile } from './discover.ts';
+import { type Discovery, discover, expand, type FoundFile } from './discover.ts';
 import { excludedEntries, isExcluded, withoutExcluded } from './excluded.ts';
 import { openIndexToFill } from './open-index.ts';
 import { type SizedTask, scanAll } from './pool.ts';
 import { Progress } from './progress.ts';
 import type { FileOutcome } from './protocol.ts';
 import { redactFindings } from './redact-findings.ts';
+import { Skipped } from './skipped.ts';
 import { StoredCalls } from './stored-calls.ts';
 import { StoredFindings } from './stored-findings.ts';
 
@@ -72,12 +73,19 @@ export function findTranscripts(context: Context, target: Pick<ScanTarget, 'path
 /** Reads every changed transcript and stores what is found in it. */
 export async function scanTranscripts(context: Context, target: ScanTarget): Promise<ScanTotals> {
   const found = findTranscripts(context, target);
-  for (const { path, reason } of found.skipped) context.warn(`skipped ${path}: ${reason}`);
   const store = await context.store();
+  const skipped = await Skipped.of(context, store, {
+    all: target.full || target.instead !== null,
+    everywhere: target.paths.length === 0 && target.agent === null,
+    asked: target.paths.map((path) => expand(path, context.cwd)),
+  });
+  for (const { path, reason } of found.skipped) skipped.note(path, reason);
   const fills = target.instead === null && found.files.length > 0;
   const index = fills ? await openIndexToFill(context, store) : null;
   try {
-    return await scanFound(context, target, found, store, index);
+    const totals = await scanFound(context, target, found, skipped, store, index);
+    await skipped.end(target.instead === null ? store : null);
+    return totals;
   } finally {
     index?.close();
   }
@@ -86,17 +94,18 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
 async function scanFound(
   context: Context,
   target: ScanTarget,
-  { files, skipped }: Discovery,
+  { files, skipped: leftOut }: Discovery,
+  skipped: Skipped,
   store: Store,
   index: CallIndex | null,
 ): Promise<ScanTotals> {
   const cursors = target.full ? new Map<string, Cursor>() : await store.getCursors();
   const { changed, unreadable } = changedFiles(files, cursors);
-  for (const { path, reason } of unreadable) context.warn(`skipped ${path}: ${reason}`);
+  for (const { path, reason } of unreadable) skipped.note(path, reason);
   const totals: ScanTotals = {
     files: files.length,
     filesChanged: 0,
-    filesSkipped: skipped.length + unreadable.length,
+    filesSkipped: leftOut.length + unreadable.length,
     linesSkipped: 0,
     bytesRead: 0,
     tagsFound: 0,
@@ -132,7 +141,7 @@ async function scanFound(
         onFile: async (path, found, roots) => {
           progress.file(path);
           const outcome = 'cursor' in found && excluded.length > 0 ? withoutExcluded(found) : found;
-          count(context, totals, path, outcome);
+          count(context, totals, path, outcome, skipped);
           if (roots.length > 0 && target.instead === null) await store.upsertProjectRoots(roots);
           if (!('cursor' in outcome)) return;
           const kept = await redactFindings(outcome);
@@ -171,7 +180,13 @@ function changedFiles(
   return { changed, unreadable };
 }
 
-function count(context: Context, totals: ScanTotals, path: string, outcome: FileOutcome): void {
+function count(
+  context: Context,
+  totals: ScanTotals,
+  path: string,
+  outcome: FileOutcome,
+  skipped: Skipped,
+): void {
   if ('unchanged' in outcome) return;
   if ('skipped' in outcome) {
     if (outcome.skipped === null) {
@@ -179,7 +194,7 @@ function count(context: Context, totals: ScanTotals, path: string, outcome: File
       return;
     }
     totals.filesSkipped += 1;
-    context.warn(`skipped ${path}: ${outcome.skipped}`);
+    skipped.note(path, outcome.skipped);
     return;
   }
   totals.filesChanged += 1;

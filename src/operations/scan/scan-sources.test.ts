@@ -53,6 +53,32 @@ describe('what a scan reads', () => {
     await context.close();
   });
 
+  test('what is skipped is named once, then counted; what is asked for by its name, and in a dry run, each time', async () => {
+    const folder = folderOf([1]);
+    const other = join(folder, 'other.jsonl');
+    writeFileSync(other, '{"kind":"none of ours"}\n');
+    symlinkSync(join(folder, 'gone'), join(folder, 'dangling.jsonl'));
+    const context = testContext();
+    const said = async (...rest: Parameters<typeof scan> extends [unknown, ...infer R] ? R : never) => {
+      context.warnings.length = 0;
+      const { filesSkipped } = await scan(context, ...rest);
+      return [filesSkipped, ...context.warnings];
+    };
+    const first = await said([folder]);
+    expect(first).toHaveLength(3);
+    const counted = 'skipped 2 files as before: `lessons scan --dry-run` names them';
+    expect(await said([folder])).toEqual([2, counted]);
+    expect(await said([folder], { dryRun: true })).toEqual(first);
+    expect(await said([other])).toEqual([1, `skipped ${other}: not a transcript of a known agent`]);
+    writeFileSync(other, '');
+    expect(await said([folder])).toEqual([
+      2,
+      `skipped ${other}: empty`,
+      'skipped 1 file as before: `lessons scan --dry-run` names it',
+    ]);
+    await context.close();
+  });
+
   test('a transcript whose name ends in capital letters is read, compressed too, and what is none is not', async () => {
     const folder = scratchDir();
     writeFileSync(join(folder, 'A.JSONL'), jsonl(transcript(1)));
