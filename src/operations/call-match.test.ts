@@ -102,6 +102,31 @@ describe('match', () => {
     });
   });
 
+  test('--explain keeps to the lessons that are nearest, and says in words when they are told', async () => {
+    const others = Array.from({ length: 12 }, (_, n) => ({
+      slug: `other-${n}`,
+      summary: `pip and topic ${n}`,
+      commandPatterns: [`^pip wheel${n}`, `^pip cache${n}`],
+    }));
+    await holding(...others, {
+      slug: 'on-error',
+      summary: 'pip install b finds no matching distribution',
+      commandPatterns: [],
+      injectOn: ['PostToolUseFailure', 'UserPromptSubmit'],
+    });
+    const { explain } = await callMatch.run(open, {
+      tool: 'Bash',
+      command: 'pip install b',
+      explain: true,
+    });
+    expect(explain?.near).toHaveLength(5);
+    expect(explain?.near[0]).toEqual({
+      slug: 'on-error',
+      why: 'it is told when its error comes or before a turn about it, not at calls',
+    });
+    expect(explain?.near[1]?.why).toMatch(/^the call does not match \^pip wheel\d+ \(and 1 other pattern\)$/);
+  });
+
   test('a shell call without its command is wrong usage', async () => {
     await holding();
     expect(callMatch.run(open, { tool: 'Bash' })).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });

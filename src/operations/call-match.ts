@@ -60,17 +60,18 @@ const output = z.object({
       project: z.string().nullable(),
       near: z
         .array(z.object({ slug: z.string(), why: z.string() }))
-        .describe('Lessons on the same words that stay silent.'),
+        .describe('The lessons nearest by words that stay silent.'),
     })
     .optional(),
 });
 type Output = z.infer<typeof output>;
 
-const NEAR_MAX = 20;
+/** The lessons nearest by words: one that was expected is among them, and the rest only share the program. */
+const NEAR_MAX = 5;
 
 export const callMatch = operation({
   name: 'call.match',
-  docs: 'Says which lessons would act at a call, with which pattern, and which of them do not fit; `lessons show` has their texts. Nothing is recorded and nothing counts as told. With --explain also why lessons on the same words stay silent.',
+  docs: 'Says which lessons would act at a call, with which pattern, and which of them do not fit; `lessons show` has their texts. Nothing is recorded and nothing counts as told. With --explain also why the lessons nearest by words stay silent.',
   input,
   output,
   readOnly: true,
@@ -181,6 +182,7 @@ function answer(
       project: scope.project,
       near: near
         .filter(({ lesson }) => !fired.has(lesson.slug))
+        .slice(0, NEAR_MAX)
         .map(({ lesson }) => ({ slug: lesson.slug, why: explainNear(lesson, call, view, scope, nameOf) })),
     };
   }
@@ -236,7 +238,7 @@ function render(result: Output): string {
   lines.push('', 'Would be executed:');
   for (const command of result.explain.commands) lines.push(`  ${command}`);
   if (result.explain.commands.length === 0) lines.push('  (no shell command)');
-  if (result.explain.near.length > 0) lines.push('', 'Near, but silent:');
+  if (result.explain.near.length > 0) lines.push('', 'Nearest by words, but silent here:');
   for (const { slug, why } of result.explain.near) lines.push(`  ${slug}: ${why}`);
   return lines.join('\n');
 }

@@ -5,8 +5,21 @@ import { inScope, type ScopeContext } from '../inject/scope.ts';
 import { lessonTakesTool } from '../inject/tools.ts';
 import type { ShellView } from '../inject/types.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
+import { counted } from '../model/counted.ts';
 import type { ToolCall } from '../model/tool-call.ts';
+import { fit } from './columns.ts';
 import { type NameOf, scopeName } from './project-names.ts';
+
+const WHEN: Record<CompiledLesson['injectOn'][number], string> = {
+  PreToolUse: 'at calls',
+  PostToolUseFailure: 'when its error comes',
+  UserPromptSubmit: 'before a turn about it',
+  SessionStart: 'when a session starts',
+  SubagentStart: 'when a subagent starts',
+};
+const PATTERN_CHARS_SHOWN = 80;
+
+const toldWhen = ({ injectOn }: CompiledLesson): string => injectOn.map((event) => WHEN[event]).join(' or ');
 
 /** Why a lesson does not act at this call: the first of its conditions that fails, in words. */
 export function explainNear(
@@ -18,7 +31,9 @@ export function explainNear(
 ): string {
   const patterns = [...lesson.command, ...lesson.path, ...lesson.content];
   if (!lesson.injectOn.includes('PreToolUse'))
-    return `it acts on ${lesson.injectOn.join(', ') || 'nothing'} only`;
+    return lesson.injectOn.length === 0
+      ? 'it is told nowhere'
+      : `it is told ${toldWhen(lesson)}, not at calls`;
   if (patterns.length === 0 && (lesson.error.length > 0 || lesson.fingerprint !== null)) {
     return 'it waits for its error';
   }
@@ -57,5 +72,7 @@ function explainPatterns(
   if (lesson.content.length > 0 && lesson.path.length > 0)
     return 'its path and content patterns do not both match';
   const sources = [...lesson.command, ...lesson.path, ...lesson.content].map((pattern) => pattern.source);
-  return sources.length === 0 ? 'it names no pattern' : `nothing matches ${sources.slice(0, 3).join(' or ')}`;
+  if (sources.length === 0) return 'it names no pattern';
+  const more = sources.length > 1 ? ` (and ${counted(sources.length - 1, 'other pattern')})` : '';
+  return `the call does not match ${fit(sources[0]!, PATTERN_CHARS_SHOWN)}${more}`;
 }
