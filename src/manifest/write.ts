@@ -31,6 +31,8 @@ interface ManifestInput {
   effects?: ReadonlyMap<string, number>;
   /** Back-test of each lesson's trigger, by lesson id. */
   histories?: ReadonlyMap<string, History>;
+  /** Which of the lessons is the digest of a skill. */
+  isDigest?: (id: string) => boolean;
   /** Which state of the store the lessons are. */
   state?: string;
   /** Data folder whose verdicts on patterns are used; that of the manifest where absent. */
@@ -43,7 +45,9 @@ export interface BuildReport {
   file: string;
   builtAt: string;
   lessons: number;
-  /** Of those, how many act at calls. */
+  /** Digests of skills beside them. */
+  digests: number;
+  /** Of both, how many act at calls. */
   acting: number;
   tokens: number;
   bytes: number;
@@ -129,6 +133,7 @@ class Writer {
   readonly #texts: TextIndex;
   readonly #report: Built = {
     lessons: 0,
+    digests: 0,
     acting: 0,
     tokens: 0,
     below: 0,
@@ -160,7 +165,7 @@ class Writer {
       refused: (refusal) => this.#report.refused.push(refusal),
     });
     if (note !== null) this.#report.notes.push({ slug: lesson.slug, note });
-    this.#report.lessons += 1;
+    this.#report[this.#input.isDigest?.(lesson.id) ? 'digests' : 'lessons'] += 1;
     if (compiled.actsAtCalls && compiled.injectOn.includes('PreToolUse')) this.#report.acting += 1;
     const offset = this.#index.addLesson(compiled);
     const effect = this.#input.effects?.get(lesson.id);

@@ -98,7 +98,7 @@ function wantedAgents(context: Context, named: string[] | undefined): AgentInsta
     return [...new Set(named)].map((agent) => {
       const installer = agentInstallers.find(({ id }) => id === agent);
       if (installer === undefined) {
-        throw new AppError('INVALID_INPUT', `cannot install into ${JSON.stringify(agent)}`, {
+        throw new AppError('USAGE', `cannot install into ${JSON.stringify(agent)}`, {
           hint: `Known: ${known}.`,
         });
       }

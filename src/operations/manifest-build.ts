@@ -7,7 +7,8 @@ const output = z.looseObject({
   file: z.string(),
   builtAt: z.string(),
   lessons: z.int().min(0).describe('How many were compiled.'),
-  acting: z.int().min(0).describe('Of those, how many act at calls.'),
+  digests: z.int().min(0).describe('Digests of skills, which tell several lessons at once.'),
+  acting: z.int().min(0).describe('Of lessons and digests, how many act at calls.'),
   tokens: z.int().min(0),
   bytes: z.int().min(0),
   durationMs: z.number(),
@@ -38,8 +39,9 @@ export const manifestBuild = operation({
       },
     ],
     render: (report: z.infer<typeof output>) => {
+      const digests = report.digests > 0 ? ` and ${counted(report.digests, 'digest')} of skills` : '';
       const lines = [
-        `Compiled ${counted(report.lessons, 'lesson')} (${report.acting} of them for calls) into ${report.file}, ${report.bytes} bytes, in ${report.durationMs} ms.`,
+        `Compiled ${counted(report.lessons, 'lesson')}${digests} (${report.acting} of them for calls) into ${report.file}, ${report.bytes} bytes, in ${report.durationMs} ms.`,
       ];
       if (report.below > 0) lines.push(`${report.below} left out: below minConfidence or minPriority.`);
       for (const { slug, pattern, reason } of report.refused)

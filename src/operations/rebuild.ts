@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
-import { withDigests } from '../learn/skills.ts';
+import { isDigest, withDigests } from '../learn/skills.ts';
 import { readPointer } from '../manifest/pointer.ts';
 import { openManifest } from '../manifest/read.ts';
 import type { BuildReport } from '../manifest/write.ts';
@@ -72,6 +72,7 @@ async function buildLocked(context: Context, onSkills: (report: SkillReport) => 
       languages: languagesOf(roots),
       effects: await effectsOf(store, context.clock.now()),
       histories,
+      isDigest,
       state,
       clock: context.clock,
     });

@@ -128,6 +128,7 @@ describe('skills', () => {
     expect(report.skills).toMatchObject([{ name: 'lessons-pytest', lessons: 6 }]);
     expect(readFileSync(file, 'utf8')).toMatch(/^---\nname: lessons-pytest\ndescription: ".*"\nmetadata:\n/);
     expect(manifestSlugs(context.home)).toEqual(['pytest-5-0005', 'skill-pytest']);
+    expect(await rebuildManifest(context)).toMatchObject({ lessons: 6, digests: 1, acting: 2 });
     await runOperation(context, 'lesson.archive', { ref: lessons[0]?.slug, reason: 'old' });
     expect(existsSync(file)).toBe(true);
     await runOperation(context, 'lesson.archive', { ref: lessons[1]?.slug, reason: 'old' });

@@ -184,9 +184,11 @@ describe('init --agent claude-code', () => {
     expect(existsSync(join(project, '.claude'))).toBe(false);
   });
 
-  test('an unknown agent is the user’s error, and so is a machine without one', async () => {
+  test('an unknown agent is wrong usage, as in every command; a machine without one is not', async () => {
     const at = place();
-    expect((await runCli(['init', '--agent', 'nonsense'], at.options)).code).toBe(1);
+    const wrong = await runCli(['init', '--agent', 'nonsense'], at.options);
+    expect(wrong.code).toBe(2);
+    expect(wrong.stderr).toContain('claude-code');
     const none = await runCli(['init'], { ...at.options, env: { HOME: at.user, PATH: '/nonexistent' } });
     expect(none.code).toBe(1);
     expect(none.stderr).toContain('no agent');
