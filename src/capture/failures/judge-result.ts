@@ -41,6 +41,9 @@ const HOOK_REFUSAL = anyOf(
   { before: /^(?:Error: )?/, flags: 'i' },
 );
 
+/** A server of tools gives the error in place of the answer. */
+const TOOL_FAILED = /^Error (?:executing|calling|running) tool\b/;
+
 /** Programs that report a refusal and exit with 0 all the same. */
 const EXITS_ZERO =
   /^(?:\(error\) [A-Z]{3,} |No projects matched the filters|(?:ERROR|Error): [A-Z]|(?:\w+ ){0,2}(?:[Ff]ile|[Ff]older|[Dd]irectory|[Pp]ath) not found: (?:[A-Za-z]:\\|[~.]{0,2}\/)\S)/;
@@ -124,6 +127,7 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
   if (result.denial !== null || text.startsWith(INJECTION_HEADER)) return make('denied');
   if (failed) return make(HOOK_REFUSAL.test(stripFrame(text.slice(0, 600))) ? 'denied' : 'failed');
   if (timedOut) return make('hidden');
+  if (call !== null && call.tool !== 'Bash' && TOOL_FAILED.test(text)) return make('hidden');
   const hidden = call?.tool === 'Bash' && text.length > 0 ? hiddenIn(call, result, parts) : null;
   if (hidden !== null) return make('hidden', hidden.shown, hidden.told);
   const suspect = call?.tool === 'Bash' ? suspectedIn(call, text, parts) : '';

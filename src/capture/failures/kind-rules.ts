@@ -100,7 +100,7 @@ export const SHELL_RULES: Rule[] = [
   ['outage', /\bapproval (?:review|service) failed\b/i],
   [
     'pending',
-    /\b(?:is|already|currently|still) in progress\b(?!.*(?:rebase|merge|cherry-pick|bisect)).{0,200}(?:wait|try again|retry)|\banother operation \(.{1,40}\) is in progress/i,
+    /\b(?:is|already|currently|still) in progress\b(?!.*(?:rebase|merge|cherry-pick|bisect)).{0,200}(?:wait|try again|retry)|\bstill in progress\b.{0,80}\bwhen (?:it|the \w+) is (?:complete|finished|done|over)|\banother operation \(.{1,40}\) is in progress/i,
   ],
   [
     'usage',

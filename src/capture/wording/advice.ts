@@ -133,6 +133,9 @@ const ADVISED: RegExp[] = [
 /** How a word that begins with a dash is passed on, which nobody wanted: `tip: to pass '--limit' as a value, use '-- --limit'`. */
 const AS_A_VALUE = /^ *tip: to pass '[^'\n]+' as a value, use '[^'\n]+'$/gm;
 
+/** Where a server that has come up is to be reached, and how else it may be: no word about an error. */
+const REACHED_AT = /^\W*(?:Local|Network)(?::|\s{2})[^\n]*$/gm;
+
 /** What npm puts before each of its lines. */
 const NPM_LEAD = /^npm (?:error|ERR!) ?/gm;
 const NPM_NOTE = / # .*$/gm;
@@ -159,7 +162,7 @@ export function advised(error: string): string {
   const meant = offeredFor(error);
   if (meant && meant.length > 1 && !/^npm (?!run )/.test(meant))
     return `The message suggests ${code(cut(meant, 120))}.`;
-  const text = error.replace(AS_A_VALUE, '');
+  const text = error.replace(AS_A_VALUE, '').replace(REACHED_AT, '');
   for (const pattern of ADVISED) {
     const words = oneLine(pattern.exec(text)?.[1] ?? '');
     if (words) return `The message says: ${cut(words, 200).replace(/[.,;:]+$/, '')}.`;
