@@ -44,7 +44,7 @@ const ACCEPTANCES = new Cues([
     pattern: anyOf(
       [
         /good (?:point|challenge|pushback)|great point|fair (?:criticism|call)|valid point/,
-        /(?:ah|oh),? (?:right|yes|i see|you|sorry|of course|good)|oops|sorry|apologies|understood/,
+        /(?:ah|oh),? (?:right|yes|i see|you|sorry|of course|good)|(?:wh)?oops|oof|ouch|yikes|sorry|apologies|understood/,
         /i understand(?=[.,!])|fair ?[,.!—–-]|you raise|point taken/,
         /thanks for (?:catching|the correction|clarifying|flagging)/,
       ],
@@ -164,7 +164,7 @@ const YIELDS = anyOf(
 const AGREES = anyOf(
   [
     /^\W{0,4}(?:you raise a |that's a )?(?:good|great|fair|valid) (?:point|challenge|pushback|criticism)/,
-    /^\W{0,4}(?:ah|oh|oops|sorry|apologies)\b/,
+    /^\W{0,4}(?:ah|oh|(?:wh)?oops|oof|ouch|yikes|sorry|apologies)\b/,
     /^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/,
   ],
   { flags: 'i' },

@@ -7,8 +7,11 @@ import { shownInput } from '../failures/seen-call.ts';
 import { redactEpisode } from '../redact-episode.ts';
 import { cut, fit } from '../wording/prose.ts';
 import { mentionsLoss } from './loss.ts';
+import { admitsError } from './objection.ts';
 import type { Words } from './objections.ts';
 import { sentencesOf } from './sentences.ts';
+
+const DASH = /\s[—–]\s/;
 
 /** The episode of an error that the agent names itself, with no failing result near. */
 export function admittedEpisode(options: DetectorOptions, state: DetectorState, said: Words): Episode | null {
@@ -39,7 +42,7 @@ export function admittedEpisode(options: DetectorOptions, state: DetectorState, 
     correction: null,
     signals: loss ? ['self-diagnosis', 'data-loss'] : ['self-diagnosis'],
     kind: 'user',
-    summary: fit(`The agent admits: ${sentence}`),
+    summary: fit(`The agent admits: ${fromAdmission(sentence)}`),
     mistake: `The agent named an error of its own: "${sentence}"`,
     remediation: cut(said.text, 500),
     trigger: { toolNames: [], commandPatterns: [], pathPatterns: [], errorPatterns: [] },
@@ -57,9 +60,17 @@ export function admittedEpisode(options: DetectorOptions, state: DetectorState, 
   return redactEpisode(episode, said.text);
 }
 
+/** A sentence without what stands in front of the dash before the admission. */
+function fromAdmission(sentence: string): string {
+  const clauses = sentence.split(DASH);
+  const at = clauses.findIndex(admitsError);
+  return at > 0 ? clauses.slice(at).join(' — ') : sentence;
+}
+
 function admission(text: string): string {
   const sentences = sentencesOf(text);
   return (
+    sentences.find(admitsError) ??
     sentences.find((sentence) =>
       /\b(?:my|i)\b.{0,40}(?:mistake|wrong|forgot|accidentally|incorrectly|shouldn't|should have|misread|broke|error)/i.test(
         sentence,

@@ -24,7 +24,7 @@ const FAULTS = new Cues([
   {
     weight: 2,
     pattern: new RegExp(
-      `\\b(?!${FORBIDS})(?!i\\b|we\\b|you\\b|don\\b)[\\w+#)"'\`-]+ (?:still |now |just |really |even |always |actually )?(?:${AUX}) (?!think\\b|know\\b|mind\\b|want\\b|need to\\b|sure\\b|worry\\b|yet sure\\b|have to\\b|understand\\W*$)\\w`,
+      `\\b(?!${FORBIDS})(?!i\\b|we\\b|you\\b|don\\b)[\\w+#)}\\]>"'\`-]+ (?:still |now |just |really |even |always |actually )?(?:${AUX}) (?!think\\b|know\\b|mind\\b|want\\b|need to\\b|sure\\b|worry\\b|yet sure\\b|have to\\b|understand\\W*$)\\w`,
       'i',
     ),
   },
@@ -90,6 +90,7 @@ const FAULTS = new Cues([
         /crash(?:es|ed)|freezes|froze|hangs|times? out|timed out|breaks|fails|disappear(?:s|ed)/,
         /exited|died|dies|segfaults?|panicked|panics|refuses? to|spams|errors? out|errored|threw|there remains?/,
         /(?:it|that|this|app|page) (?:just |immediately |now |always |only )*(?:exits|errors|quits|closes|reloads|restarts)/,
+        /(?:killed|crashed|froze|bricked|bricks|hung|restarted|rebooted|wiped|locked up) (?:my|the whole|the entire) (?:computer|machine|laptop|mac(?:book)?|pc|desktop|system|phone|server|vps)/,
         /vanish(?:es|ed)|flickers|overlaps|takes (?:forever|ages|too long|way too)|throws|errors out/,
         /white ?screen|blank (?:page|screen)|stack overflow|infinite loop|out of memory/,
         /internal server error|garbage|does nothing|did nothing|makes no (?:sense|difference)/,

@@ -274,7 +274,7 @@ const SELF_DIAGNOSIS = anyOf(
   [
     /(?:that|this|it) was my (?:error|fault)|my (?:mistake|bad)\b/,
     /i (?:made (?:a|an) (?:mistake|error)|was wrong (?:about|to|when)|forgot to|accidentally|mistakenly|incorrectly (?:assumed|used|set|placed|added)|wrongly|shouldn't have|should not have|should have (?:used|checked|run|read|verified|known)|misread|misdiagnosed|introduced (?:a|this|that) (?:bug|regression)|broke )/,
-    /i used the wrong/,
+    /i used the wrong|i(?: think i| believe i)? (?:may have|might have|have|could have|'ve)? ?(?:just )?caused (?:a |the |some )?data loss|the (?:[a-z]+ )?reviewer (?:is|was) (?:absolutely |completely |quite )?(?:right|correct)\b/,
     /i(?: just| also| had| have)? (?:overwr(?:ote|itten)|clobbered|deleted|removed|dropped|committed|pushed|reset|reverted|discarded|edited|changed) (?:[^\s.!?]+ ){1,10}?(?:without (?:first )?(?:reading|checking|looking|asking|a backup|backing)|by (?:mistake|accident)|unintentionally)/,
     /my (?:earlier|previous|initial|first) (?:claim|assumption|diagnosis|statement|fix|answer|edit) was (?:wrong|incorrect|incomplete|mistaken)/,
   ],

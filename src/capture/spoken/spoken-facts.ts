@@ -28,6 +28,10 @@ const GIVES_TO_READ = /^\s*(?:here(?:'s| is| are)|these are|the logs?|logs?:|fyi
 /** Asks for what would be, not about what was done. */
 const HYPOTHETICAL = /\bwhat (?:happens|would happen|if)\b[^.!]*\?\s*$/i;
 
+/** What the client says where the model's service refuses: nothing of it is the agent's work. */
+const OF_SERVICE = /\bAPI Error: [45]\d\d \{"type":"error"/;
+const SERVICE_CHARS = 2000;
+
 /** What a reviewer or a program has found, pasted or in its words. */
 const readsAsFinding = (text: string): boolean => pasted(text) || listsFindings(text) || reviews(text);
 
@@ -42,7 +46,7 @@ export function spokenFacts(
 ): SpokenFacts | null {
   const { text, answer, rejected, commands, after = [] } = open;
   if (isLetThrough(open) && !grants(answer)) return null;
-  if (onlyWishes(open) && !admits(answer)) return null;
+  if ((onlyWishes(open) || OF_SERVICE.test(text.slice(0, SERVICE_CHARS))) && !admits(answer)) return null;
   const fault = faultOf(open);
   const told = isTold(open);
   const certain = soundsCertain(open);
