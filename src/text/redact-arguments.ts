@@ -94,6 +94,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     '(?![[$-]|\\d+(?:[\\s:]|$)|(?:crit|info|warning|debug|notice|alert|emerg)\\b)\\S{4,}',
   ),
   option('snmp\\w+', '[AX][ \\t]'),
+  option('snmp\\w+', 'c +(?!(?:public|private)\\b)'),
   option('zip|unzip|zipcloak|mosquitto_\\w+', 'P'),
   argument('', /-creds(?:=| +)["']?[^\s:]{1,60}:/),
   option('7z\\w*|rar|unrar', 'h?p'),

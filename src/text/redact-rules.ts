@@ -1,4 +1,5 @@
 import { keep, PASSWORD_ARGUMENTS } from './redact-arguments.ts';
+import { FILE_RULES } from './redact-files.ts';
 import { INSERT, withoutInserted } from './redact-tables.ts';
 
 /**
@@ -178,6 +179,7 @@ export const TOKEN_RULES: TokenRule[] = [
     ':5432:|:5433:|:6432:|*:*:',
     /((?:^|[\s"'`+→]|:\d{1,6}:)[\w.*-]{1,253}:(?:\d{2,5}|\*):[\w*-]{1,64}:[\w*-]{1,64}:)[^\s:]{3,}/g,
   ),
+  ...FILE_RULES,
   // Command lines
   ...PASSWORD_ARGUMENTS,
   keep(

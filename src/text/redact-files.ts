@@ -1,0 +1,80 @@
+/** Secrets in files that do not name them: a column of a file of logins, an attribute of a state, a list of bytes. */
+import { keep } from './redact-arguments.ts';
+import { REDACTED } from './redact-marker.ts';
+import type { TokenRule } from './redact-rules.ts';
+import { LEAD } from './redact-values.ts';
+
+/** What a file of logins is called by, or begins with, and the lines below. */
+const LOGINS =
+  /((?:(?:ch|p)ap-secrets|# *client\s+server\s+secret|sasl_passwd)[^\n]{0,200})((?:\n[^\n]{0,300}){1,60})/g;
+/** A client, a server, the secret, and the addresses; or a host, and a user with the password. */
+const LOGIN = new RegExp(
+  `^(${LEAD}[ \\t]*(?:(?!#)[^\\s"]\\S*|"[^"\\n]*")[ \\t]+(?:[^\\s"]+|"[^"\\n]*")[ \\t]+)(?!\\[R)(?:"[^"\\n]{3,}"|[^\\s"]{3,}(?=[ \\t]+(?:\\*|[\\d.:/]+)[ \\t]*$))` +
+    `|^(${LEAD}[ \\t]*\\[?[\\w-]+(?:\\.[\\w-]+)+\\]?(?::\\d+)?[ \\t]+[^\\s:]+:)(?!\\[R)[^\\s"']{3,}(?:(?: \\w{4}){3}$)?`,
+  'gm',
+);
+
+const withoutLogins = (_: string, head: string, lines: string): string =>
+  head + lines.replace(LOGIN, (_line, client?: string, host?: string) => (client ?? host ?? '') + REDACTED);
+
+/** As many bytes as a key of Ed25519 has with its public half. */
+const BYTES = /(?<![\w\])])\[(?:\d{1,3},\s{0,4}){63}\d{1,3}\]/g;
+/** Three characters each: what a hint of two looks like is everywhere. */
+const LIST_BEGINNINGS = [...'0123456789'].flatMap((digit) =>
+  [...'0123456789,'].map((next) => `[${digit}${next}`),
+);
+const LARGE_MIN = 20;
+const DISTINCT_MIN = 44;
+
+/** Random bytes are rarely alike, and mostly of three digits. */
+function withoutKey(list: string): string {
+  const bytes = list.match(/\d+/g)!.map(Number);
+  const isRandom =
+    bytes.every((byte) => byte < 256) &&
+    bytes.filter((byte) => byte > 99).length >= LARGE_MIN &&
+    new Set(bytes).size >= DISTINCT_MIN &&
+    bytes.some((byte, at) => byte < bytes[at - 1]!);
+  return isRandom ? `[${REDACTED}]` : list;
+}
+
+export const FILE_RULES: TokenRule[] = [
+  // Terraform's state and what it shows of it
+  keep(
+    'random_password',
+    /(random_password"(?:(?!"type"|\bresource ")[\s\S]){0,900}?\bresult"? *[:=] *")(?!\[R)(?:[^"\\\n]|\\.){4,}/g,
+  ),
+  keep(
+    '"sensitive',
+    /("value": ?")(?!\[R)(?:[^"\\\n]|\\.){4,512}(?=",\s*"type": ?"string",\s*"sensitive": ?true)/g,
+  ),
+  keep(
+    '"sensitive',
+    /("sensitive": ?true,\s*"type": ?"string",\s*"value": ?")(?!\[R)(?:[^"\\\n]|\\.){4,512}/g,
+  ),
+  { hints: ['ap-secrets', '# client', '#client', 'sasl_passwd'], pattern: LOGINS, by: withoutLogins },
+  keep(
+    'ap-secrets',
+    /(\becho +(?:-\w+ +)?["'\\]{0,2}[\w.@*-]+["\\]{0,2}\s+["\\]{0,2}[\w.*-]+["\\]{0,2}\s+["'\\]{0,2})(?![[$])[^\s"'\\]{3,}(?=[^\n]{0,160}(?:ch|p)ap-secrets)/g,
+  ),
+  keep(
+    'sasl_passwd',
+    /(\becho +(?:-\w+ +)?["']?\S{3,80} +[^\s:]{1,80}:)(?![[$])[^\s"']{3,}(?:(?: \w{4}){3}(?=["']))?(?=[^\n]{0,160}sasl_passwd)/g,
+  ),
+  keep(
+    ']:587|]:465|]:25',
+    /(\[[\w-]+(?:\.[\w-]+)+\]:(?:25|465|587|2525)[ \t]+[^\s:]{1,80}:)(?![[$])[^\s"']{3,}(?:(?: \w{4}){3}(?!\S))?/g,
+  ),
+  // SNMP
+  keep(
+    'ommunity |ommunity6|com2sec|trapsink|trap2sink',
+    /((?:\br[ow]community6?|\bsnmp(?:-server)? community|\bcom2sec6?(?: +-Cn +\S+)? +\S{1,60} +\S{1,60}|\btrap2?sink +\S{1,80}) +["']?)(?!public\b|private\b|\[|\$|<|string\b|to\b|is\b|for\b)[^\s"']{4,}/g,
+  ),
+  keep(
+    'mp_comm|mp-comm|mpComm|MP_COMM|ity_str|ityStr|ITY_STR',
+    /((?:snmp[_-]?community|community_?string)["']? *[:=] *["']?)(?!public\b|private\b|str(?:ing)?\b|none\b|null\b|\w+[.(]|~)[^\s"',;)]{4,}/gi,
+  ),
+  keep('createUser ', /(\bcreateUser (?:-e \S+ )?\S{1,60} +(?:MD5|SHA\S*) +["']?)(?!\[)[^\s"']{8,}/g),
+  keep('createUser ', /(\bcreateUser [^\n]{1,200} (?:DES|AES\S*) +["']?)(?!\[)[^\s"']{8,}/g),
+  // Solana
+  { hints: LIST_BEGINNINGS, pattern: BYTES, by: withoutKey },
+];
