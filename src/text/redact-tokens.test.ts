@@ -32,7 +32,8 @@ const TOKENS = [
   ...each('AIza ABSK 1//0 HRKU- pypi- tgp_v1_ pcsk_ xkeysib- CFPAT- tfp_ aio_ pnu_ ico-', mixed(24)),
   ...each('rdme_ doppler_ sgp_ phx_ phc_ lip_ nvapi- jina_', mixed(24)),
   ...each('ya29. AQ.Ab EAAA sq0atp- ak- as-', mixed(44)),
-  `K10${HEX}${HEX}`,
+  `K10${HEX}${HEX}::server:${HEX}`,
+  'fo1_BQwIYwCNikBcvVozJRKVnKoSIaxstnEERMMRPICBU',
   `re_${mixed(8)}_${mixed(20)}`,
   `dt0c01.${UPPER}.${UPPER}`,
   `A3-A2B3C4-D5E6F7-${'G8HJK-'.repeat(4).slice(0, -1)}`,
@@ -45,7 +46,13 @@ const HASHES = [
   ...each('apr1 1 2 2a 2b 2x 2y 5 6 7 y gy sha1 md5 scrypt argon2 argon2id argon2i argon2d', '').map(
     (of) => [`$${of}$`, 'saltsalt$abcdefghijklmnopqrstuvwxyz'] as const,
   ),
-  ...each('SHA SSHA SHA512 SSHA256 MD5 SMD5 CRYPT', '').map((of) => [`{${of}}`, `${mixed(28)}=`] as const),
+  // Of letters that a word could be of as well
+  ['{SHA}', 'hqMtonhhdkskKktvlkYnKcxr5ao='] as const,
+  ['{SSHA}', 'A9pPSdHFSMJL2qek7X/G+OOrB4iV73K='] as const,
+  ['{SSHA256}', 'mi/hfIlV+FOehOPg/8rouwmihfIl='] as const,
+  ['{MD5}', 'mi/hfIlV+FOehOPgQ/rouw=='] as const,
+  ['{SMD5}', 'mi/hfIlV+FOehOPgQ/rouw/cd=='] as const,
+  ['{CRYPT}', 'mihfIlVFOehOPgQrouw./abc'] as const,
 ];
 
 /** The path of an address behind which all is secret. */
