@@ -7,7 +7,7 @@ import { ClosedMistakes } from './closed-mistakes.ts';
 import { MIN_CONFIDENCE } from './episode.ts';
 import { type DetectorOptions, type DetectorState, emptyState, type SeenCall } from './failure-state.ts';
 import { noteBeside } from './failures/beside.ts';
-import { settingsOf } from './failures/correction.ts';
+import { settingsOf } from './failures/call-settings.ts';
 import { judgeResult } from './failures/judge-result.ts';
 import { OpenFailures } from './failures/open-failures.ts';
 import { asCallEvent, editsOf, forgetUnrun, seenCall, withParts } from './failures/seen-call.ts';

@@ -6,7 +6,7 @@ import { isOtherAddress, isPortTaken } from './addresses.ts';
 import { isProbe, isVersionProbe, otherName } from './asked.ts';
 import { meetsOther } from './beside.ts';
 import { isDependency } from './blame.ts';
-import { addsSetting } from './correction.ts';
+import { addsSetting } from './call-settings.ts';
 import { CODE_KINDS } from './error-kind.ts';
 import { isExcused } from './excused.ts';
 import {

@@ -1,7 +1,8 @@
 import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
+import { leavesSandbox } from './call-settings.ts';
 import { isConfined } from './command-verdict.ts';
-import { leavesSandbox, tryCorrection } from './correction.ts';
+import { tryCorrection } from './correction.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 import { addAttempt, lacksAnother, OF_SHELL, openFailure, sameMistake, windowOf } from './failure.ts';
 import { noteFound } from './found-path.ts';

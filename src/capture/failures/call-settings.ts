@@ -1,0 +1,52 @@
+/** How a command is run, besides its text: where, for how long, in or out of the sandbox, with which variables. */
+import type { OpenFailure, SeenCall } from '../failure-state.ts';
+
+const SETTINGS = [
+  'sandbox_permissions',
+  'with_escalated_permissions',
+  'dangerouslyDisableSandbox',
+  'tty',
+  'workdir',
+];
+const TIME_LIMITS = ['timeout', 'timeout_ms'];
+const ESCALATED = /\brequire_escalated\b/;
+
+/** A script that calls the shell holds the settings in its source. */
+export const escalates = (call: SeenCall): boolean =>
+  typeof call.input['script'] === 'string' && ESCALATED.test(call.input['script']);
+
+/** True where a call asks to be run outside of the sandbox. */
+export const leavesSandbox = (call: SeenCall): boolean =>
+  call.input['sandbox_permissions'] === 'require_escalated' ||
+  call.input['with_escalated_permissions'] === true ||
+  call.input['dangerouslyDisableSandbox'] === true ||
+  escalates(call);
+
+/** The settings that a call gives. */
+export const settingsOf = (call: SeenCall): Record<string, unknown> =>
+  Object.fromEntries(
+    SETTINGS.filter((key) => call.input[key] !== undefined).map((key) => [key, call.input[key]]),
+  );
+
+/** True where both run in the same way; how long is asked of what ran out of time alone. */
+export function sameSettings(open: OpenFailure, call: SeenCall): boolean {
+  const keys = open.kind === 'timeout' ? [...SETTINGS, ...TIME_LIMITS] : SETTINGS;
+  return (
+    keys.every((key) => open.call.input[key] === call.input[key]) && escalates(open.call) === escalates(call)
+  );
+}
+
+const SETTING = /(?:^|[\s;&|'"])([A-Z_][A-Z0-9_]*=\S*)/g;
+
+/** The variables that a command sets, with their values. */
+export function variablesOf(command: string): Set<string | undefined> {
+  return new Set([...command.slice(0, 2000).matchAll(SETTING)].map((match) => match[1]));
+}
+
+/** True where the command that worked names a folder of its own, in a variable, that the failing one did not. */
+export function addsSetting(open: OpenFailure): boolean {
+  const before = variablesOf(open.call.command);
+  return [...variablesOf(open.correction?.command ?? '')].some(
+    (setting) => !before.has(setting) && /^\w*(?:CACHE|TMP|TEMP|HOME|DIR|PATH)\w*=/.test(setting ?? ''),
+  );
+}
