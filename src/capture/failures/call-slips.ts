@@ -26,6 +26,7 @@ import {
   unsplitList,
 } from './misread-words.ts';
 import { missingWrapper } from './settled-kind.ts';
+import { shellGone } from './shell-gone.ts';
 import { type Slip, waiting, waitsForOthers } from './waiting.ts';
 
 /** What cmd.exe says of a word that it took for a program. */
@@ -247,6 +248,7 @@ export function callSlip(open: OpenFailure): Slip | null {
   if (kind === 'environment') return ofEnvironment(open, program);
   if (kind === 'usage') return ofUsage(open, program);
   if (kind === 'command-not-found' && isStoreAlias(salient, call.command, exitCode)) return storeAlias(call);
+  if (kind === 'wrong-directory') return shellGone(open);
   if (kind === 'missing-module' && NO_VENDOR.test(error))
     return {
       say: `${program} needs the packages of Composer: \`vendor/autoload.php\` is missing`,

@@ -16,6 +16,7 @@ import { overlap } from './likeness.ts';
 import { filesNamed, reproduces, sameFile } from './named-files.ts';
 import { pairCalls } from './pairing.ts';
 import { triedText, withParts } from './seen-call.ts';
+import { ofGoneShell } from './shell-gone.ts';
 import { nothingCollected, testMessage, withMessage } from './test-message.ts';
 
 const ERROR_MAX = 3000;
@@ -251,6 +252,7 @@ export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
     return open.call.target === next.call.target && open.call.nativeTool === next.call.nativeTool;
   }
   if (lacksAnother(open, next) || lacksAnotherThing(open, next)) return false;
+  if (ofGoneShell(open) && ofGoneShell(next)) return true;
   // One fault in the code, shown by two programs: `go run` and `go test` beside each other.
   if (
     open.kind === 'compile' &&

@@ -19,6 +19,7 @@ import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { isStoreAlias, miscallKind } from './miscall.ts';
 import { isMisread } from './misread.ts';
 import { endsItself } from './misread-words.ts';
+import { isShellGone } from './shell-gone.ts';
 import { isUnparsed } from './unparsed.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
@@ -183,6 +184,7 @@ const RUNS_OPTION =
 /** What the command was, with what it answered: a question, a slip in how it is written, something still pending. */
 function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   const { line } = input;
+  if (isShellGone(input.command, input.text)) return 'wrong-directory';
   if (isPartOfPackage(input.command, text)) return 'usage';
   if (
     /^Blocked: |^Command not executed\. |^<command with (?:shellId|id): \S+ is already running|^InputValidationError: |^\S[^\n]{0,200} was blocked\. For security|^The \w+ tool was called with invalid arguments|^failed to parse function arguments: |^params(?:\/\S+)? must (?:have|be|match|NOT) |^\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/.test(
