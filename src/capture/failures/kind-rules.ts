@@ -49,7 +49,10 @@ export const TOOL_RULES: Rule[] = [
   ],
   ['usage', /\bERROR: +(?:\w{5}: )?column \S{1,80} does not exist/],
   ['missing-module', /\bCould not find (?:Chrome|Firefox)\b/],
-  ['tool-validation', /^(?:Error: )?Tool [`'"][\w.:/-]+[`'"] does not exist|\bcall unavailable tool\b/],
+  [
+    'tool-validation',
+    /^(?:Error: )?Tool [`'"][\w.:/-]+[`'"] does not exist|\bcall unavailable tool\b|\bcannot be used with (?:the )?\w+ tool\b|\bfailed to deserialize (?:parameters|arguments)\b/,
+  ],
   [
     'network',
     /(?:posix_spawn|unable to fetch|\bENOTFOUND\b|ETIMEDOUT|ECONNRE|socket hang up|certificate|status code 5\d\d|rate.?limit|overloaded|unavailable)/i,
@@ -130,6 +133,7 @@ export const SHELL_RULES: Rule[] = [
   ['usage', /^p(?:kill|grep): pattern that searches for process name longer than 15 characters /],
   // An option behind `--`, or behind the operands of a BSD program, is one more of them.
   ['usage', /^\w[\w.-]{0,20}: [`'"‘]?--?[A-Za-z][\w-]*(?:=\S{0,80})?['"’]?: No such file or directory\b/],
+  ['usage', /^TypeError \[ERR_UNKNOWN_FILE_EXTENSION\]: /],
   ['usage', /\berror compiling pattern\b|\bregular expression is too large\b/i],
   [
     'sandbox',
@@ -178,7 +182,7 @@ export const SHELL_RULES: Rule[] = [
         /running scripts is disabled|exec format error|not a valid application for this OS|externally-managed-environment|bad CPU type|GLIBC/,
         /head: illegal line count|base64: invalid|xargs: (?:illegal|command line cannot)|mktemp: /,
         /find: -printf|grep: .*lookaround|cp: illegal|ps: illegal/,
-        /Received protocol '[a-z]:'/,
+        /Received protocol '[a-z]:'|The filename, directory name, or volume label syntax is incorrect/,
       ],
       { flags: 'i' },
     ),

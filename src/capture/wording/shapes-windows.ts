@@ -113,6 +113,11 @@ export const WINDOWS: readonly Shape[] = [
     hint: () => 'Call the Python that is there by its path, with `-m pip`, or make the environment anew.',
   },
   {
+    pattern: /^\w[\w.-]*: (\S*\*\S*): The filename, directory name, or volume label syntax is incorrect/,
+    say: (m, { program }) =>
+      `${program} is given ${code(m[1]!)} as it stands: no shell of Windows expands it`,
+  },
+  {
     pattern: /'[A-Z]:\\{1,2}tmp\\/,
     kind: 'platform',
     anyLine: true,
