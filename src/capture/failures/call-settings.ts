@@ -43,10 +43,12 @@ export function variablesOf(command: string): Set<string | undefined> {
   return new Set([...command.slice(0, 2000).matchAll(SETTING)].map((match) => match[1]));
 }
 
-/** True where the command that worked names a folder of its own, in a variable, that the failing one did not. */
-export function addsSetting(open: OpenFailure): boolean {
-  const before = variablesOf(open.call.command);
-  return [...variablesOf(open.correction?.command ?? '')].some(
-    (setting) => !before.has(setting) && /^\w*(?:CACHE|TMP|TEMP|HOME|DIR|PATH)\w*=/.test(setting ?? ''),
+/** Says where a program keeps what it writes beside its results. */
+const KEEPS_IN =
+  /(?:^|[\s;&|'"])([A-Z0-9_]*(?:CACHE|TMP|TEMP|HOME|DIR|PATH)[A-Z0-9_]*=\S*|--(?:[a-z]+-)*(?:cache|tmp|temp|home)\b[\w-]*[\s=]?\S*)/g;
+
+/** True where the command that worked names a folder of its own, in a variable or an option, that the failing one did not. */
+export const addsSetting = ({ call, correction }: OpenFailure): boolean =>
+  [...(correction?.command ?? '').slice(0, 2000).matchAll(KEEPS_IN)].some(
+    ([, setting]) => !call.command.includes(setting!),
   );
-}
