@@ -134,12 +134,20 @@ const asksService = ({ salient, culprit, correction, correctionPart }: OpenFailu
   correction?.parts[correctionPart]?.sub !== culprit?.sub &&
   ASKS.test(culprit?.sub ?? '');
 
-/** True where a file that the error names was edited afterwards. */
-function isMended({ files, error, edits, correction }: OpenFailure): boolean {
+/** Says what a build is made of: what the code lacks is asked for there, and no compiler names it. */
+const MANIFEST =
+  /^(?:Cargo\.toml|package\.json|go\.mod|pyproject\.toml|Package\.swift|pom\.xml|CMakeLists\.txt|(?:build|settings)\.gradle(?:\.kts)?|tsconfig[\w.-]*\.json|[\w.-]+\.(?:cs|fs|vb)proj)$/;
+
+/** True where a file that the error names was edited afterwards, or the manifest of what did not compile. */
+function isMended({ kind, files, error, edits, correction, suspected }: OpenFailure): boolean {
   const names = files === 'none' ? [] : namedFiles(error);
   const own = correction?.tool === 'Bash' ? editsOf(correction) : [];
+  const mayLackPart = kind === 'compile' && correction !== null && suspected !== true;
   return [...edits, ...own].some(
-    ({ file }) => names.some((name) => sameFile(file, name)) || (files === 'own' && holdsName(error, file)),
+    ({ file }) =>
+      names.some((name) => sameFile(file, name)) ||
+      (files === 'own' && holdsName(error, file)) ||
+      (mayLackPart && MANIFEST.test(baseName(file))),
   );
 }
 
