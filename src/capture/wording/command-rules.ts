@@ -3,6 +3,13 @@ import type { OpenFailure } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
 import { holdsScript } from '../failures/inline-code.ts';
 import { refusedInput } from '../failures/json-reply.ts';
+import {
+  DOCKER_REFUSES,
+  MISSING_SCRIPT,
+  NO_MODULE,
+  NOT_IN_REGISTRY,
+  READ_OF_NOTHING,
+} from './known-messages.ts';
 import { lackedModule, lackedPart } from './lacked.ts';
 import { messageOf } from './message.ts';
 import { scriptInstead } from './missing-script.ts';
@@ -37,7 +44,7 @@ const BUILDS =
 /** Commands whose error alone tells what to do. */
 export const COMMAND_RULES: readonly ErrorRule[] = [
   {
-    pattern: /Missing script: [`'"]?([\w:.-]+)/i,
+    pattern: MISSING_SCRIPT,
     certain: true,
     say: (m, open) => scriptInstead(open, m[1]!),
   },
@@ -205,8 +212,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
           : '',
   },
   {
-    pattern:
-      /[`'"](@?[\w./-]+?)(?:@[^`'"]*)?[`'"] (?:is not in this registry|could not be found or you do not have permission)/,
+    pattern: NOT_IN_REGISTRY,
     say: (m) => `Look the name up first (${code(`npm view ${m[1]}`)}): there is no such package.`,
   },
   {
@@ -221,7 +227,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
       `Do not pass an address that begins with ${code(`${m[1]}:`)}: this client speaks another protocol, such as http.`,
   },
   {
-    pattern: /No module named [`'"]?([\w.]+)/,
+    pattern: NO_MODULE,
     say: (m, open) => {
       const python = open.culprit?.program ?? '';
       if (!/^python|^py$/.test(python)) return '';
@@ -232,7 +238,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
   },
   {
     certain: true,
-    pattern: /permission denied while trying to connect to the docker\b/i,
+    pattern: DOCKER_REFUSES,
     say: (_m, { correction }) => {
       const root = /\bsudo docker\b[^;&|\n]{0,80}/.exec(correction?.command ?? '')?.[0];
       return `Docker does not let this user in: ${root ? `${code(root.trim())} worked; else ` : ''}run it outside of the sandbox, or ask the user for access to its socket.`;
@@ -270,7 +276,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
         : '',
   },
   {
-    pattern: /Cannot read propert(?:y|ies) of (?:undefined|null)(?: \(reading '(\w+)'\))?/,
+    pattern: READ_OF_NOTHING,
     say: (m, open) =>
       open.kind === 'script-error'
         ? `Look at the data before reading it (${code('console.log(Object.keys(o))')}): what ${m[1] ? `${code(m[1])} is read of` : 'is read'} is not there.`

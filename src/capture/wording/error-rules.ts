@@ -6,6 +6,7 @@ import { writesScript } from '../failures/inline-code.ts';
 import { isSameName } from '../failures/pairing.ts';
 import { saidInstead, saidWhy } from './agents-words.ts';
 import { COMMAND_RULES, type ErrorRule } from './command-rules.ts';
+import { NO_BROWSER, PARAMETER_REQUIRED, READ_OF_NOTHING } from './known-messages.ts';
 import { unwrapped } from './message.ts';
 import { NO_TOOL } from './no-tool.ts';
 import { code, cut, placeName } from './prose.ts';
@@ -73,18 +74,18 @@ const TOOL_RULES: ErrorRule[] = [
     },
   },
   {
-    pattern: /Cannot read propert(?:y|ies) of (?:undefined|null)(?: \(reading '(\w+)'\))?/,
+    pattern: READ_OF_NOTHING,
     say: (m, { call }) =>
       call.tool === 'Bash'
         ? ''
         : `Ask what there is before reading it: what ${m[1] ? `${code(m[1])} is read of` : 'is read'} is not there.`,
   },
   {
-    pattern: /(\w+) parameter is required/,
+    pattern: PARAMETER_REQUIRED,
     say: (m) => `Pass ${code(m[1]!)}: the tool requires it.`,
   },
   {
-    pattern: /\bCould not find (Chrome|Firefox)(?: \(ver\. ([\d.]+)\))?/,
+    pattern: NO_BROWSER,
     certain: true,
     say: (m) =>
       `Install that browser first: ${code(`npx puppeteer browsers install ${m[1]!.toLowerCase()}${m[2] ? `@${m[2]}` : ''}`)}.`,

@@ -1,4 +1,5 @@
 import { startedServer } from '../failures/not-up.ts';
+import { NOT_IN_REGISTRY } from './known-messages.ts';
 import { code, cut } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
 
@@ -96,8 +97,7 @@ export const ADDRESSES: readonly Shape[] = [
         : '',
   },
   {
-    pattern:
-      /[`'"](@?[\w./-]+?)(?:@[^`'"]*)?[`'"] (?:is not in this registry|could not be found or you do not have permission)/,
+    pattern: NOT_IN_REGISTRY,
     say: (m, { who }) => `${who}: the registry has no package ${code(cut(m[1]!, 44))}`,
   },
 ];

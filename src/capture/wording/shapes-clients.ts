@@ -1,4 +1,5 @@
 import { NO_UNIT, UNIT_STATUS } from '../failures/miscall.ts';
+import { DOCKER_REFUSES } from './known-messages.ts';
 import { code } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
 
@@ -69,7 +70,7 @@ export const CLIENTS: readonly Shape[] = [
         : 'Start Docker first (Docker Desktop, or its service), or ask the user to; `docker info` says when it is there.',
   },
   {
-    pattern: /permission denied while trying to connect to the docker\b/i,
+    pattern: DOCKER_REFUSES,
     anyLine: true,
     say: (_m, { who }) => `${who} has no access to the socket of the Docker that is running`,
   },

@@ -5,6 +5,7 @@ import { isDependency } from '../failures/blame.ts';
 import { isRemote } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { didThere } from './detour-fix.ts';
+import { NO_MODULE } from './known-messages.ts';
 import { code, firstFit, placeName } from './prose.ts';
 import { emptied, writtenOut } from './shapes-places.ts';
 import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
@@ -225,7 +226,7 @@ export const MISSING: readonly Shape[] = [
     say: (m, { who }) => `${who} needs ${code(m[1]!)}, which is not installed`,
   },
   {
-    pattern: /No module named [`'"]?([\w.]+)/,
+    pattern: NO_MODULE,
     say: (m, { program }) => `${program} has no module ${code(m[1]!)}`,
   },
   {

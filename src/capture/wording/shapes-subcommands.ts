@@ -1,4 +1,5 @@
 import { misnamedSubcommand } from '../failures/miscall.ts';
+import { MISSING_SCRIPT } from './known-messages.ts';
 import { code } from './prose.ts';
 import { type Account, placeIn, type Shape } from './summary-shapes.ts';
 import { buildOf } from './usage-fix.ts';
@@ -99,7 +100,7 @@ export const SUBCOMMANDS: readonly Shape[] = [
       return `${code(m[1]!)} has no subcommand ${word === '' ? 'of that name' : code(word)}`;
     },
   },
-  { pattern: /Missing script: [`'"]?([\w:.-]+)/i, say: (m) => `package.json has no script ${code(m[1]!)}` },
+  { pattern: MISSING_SCRIPT, say: (m) => `package.json has no script ${code(m[1]!)}` },
   {
     pattern: /No rule to make target [`'"]?([^`'"\s]+)['"]?, needed by [`'"]?([^`'"\s]+?)['"]?\.? +Stop/i,
     say: (m) => `make finds no ${code(m[1]!)}, which ${code(m[2]!)} needs, and has no rule that makes it`,

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { NO_BROWSER, PARAMETER_REQUIRED } from './known-messages.ts';
 import { NO_TOOL } from './no-tool.ts';
 import { code } from './prose.ts';
 import { type Shape, shortest } from './summary-shapes.ts';
@@ -126,7 +127,7 @@ export const TOOLS: readonly Shape[] = [
     tool: true,
   },
   {
-    pattern: /(\w+) parameter is required/,
+    pattern: PARAMETER_REQUIRED,
     say: (m, { program }) =>
       shortest(
         `${program} is called without its required parameter ${code(m[1]!)}`,
@@ -136,7 +137,7 @@ export const TOOLS: readonly Shape[] = [
     tool: true,
   },
   {
-    pattern: /\bCould not find (Chrome|Firefox)(?: \(ver\. ([\d.]+)\))?/,
+    pattern: NO_BROWSER,
     say: (m, { program }) =>
       shortest(
         `${program}: the browser ${code(m[1]!.toLowerCase())} is not installed${inVersion(m[2])}`,

@@ -1,0 +1,9 @@
+/** Messages that more than one rule knows: what a summary tells, and what a fix follows from. */
+export const MISSING_SCRIPT = /Missing script: [`'"]?([\w:.-]+)/i;
+export const NOT_IN_REGISTRY =
+  /[`'"](@?[\w./-]+?)(?:@[^`'"]*)?[`'"] (?:is not in this registry|could not be found or you do not have permission)/;
+export const NO_MODULE = /No module named [`'"]?([\w.]+)/;
+export const DOCKER_REFUSES = /permission denied while trying to connect to the docker\b/i;
+export const READ_OF_NOTHING = /Cannot read propert(?:y|ies) of (?:undefined|null)(?: \(reading '(\w+)'\))?/;
+export const PARAMETER_REQUIRED = /(\w+) parameter is required/;
+export const NO_BROWSER = /\bCould not find (Chrome|Firefox)(?: \(ver\. ([\d.]+)\))?/;
