@@ -30,8 +30,12 @@ test('what a human said is told once, without the call at which he said it', () 
 test('a fix that only repeats the summary is left out', () => {
   const mistake = 'The user corrected what was done after `ls`: "the backend is in ../db"';
   expect(
-    told('`ls` refused: the backend is in ../db', mistake, 'As the user says: the backend is in ../db'),
-  ).toBe('- `ls` refused: the backend is in ../db');
+    told(
+      'The user refused `ls`: the backend is in ../db',
+      mistake,
+      'As the user says: the backend is in ../db',
+    ),
+  ).toBe('- The user refused `ls`: the backend is in ../db');
 });
 
 test('a fix that says more than the summary is told whole, and a summary that says more than the fix', () => {

@@ -79,7 +79,7 @@ const forcedCommand: Rule = ({ rejected, objection }, words) => {
   const name = code(`${`${part.program} ${part.sub}`.trim()} ${flag}`);
   return byContext({
     lead: `Do not run ${name} here`,
-    summary: `${name} refused: ${bare(words)}`,
+    summary: `The user refused ${name}: ${bare(words)}`,
     command: { flag },
   });
 };
@@ -89,7 +89,7 @@ const judgedCommand: Rule = ({ rejected }, words) => {
   if (!part || words.length > SHORT_CHARS_MAX || !JUDGES.test(words)) return null;
   return byContext({
     lead: `Do not run ${code(cut(part.text, 80))} here`,
-    summary: `${code(cut(part.text, 40))} refused: ${bare(words)}`,
+    summary: `The user refused ${code(cut(part.text, 40))}: ${bare(words)}`,
     command: { flag: null },
   });
 };
@@ -135,8 +135,8 @@ const askedState: Rule = ({ rejected }, words) => {
   return byContext({
     lead: `See that it builds and its tests pass before you run ${name}`,
     summary: firstFit(
-      ['refused before it was seen to build', 'refused'].map((what) => `${name} ${what}: ${bare(words)}`),
-      [`${name} refused: ${bare(words)}`],
+      [`The user refused ${name} before a build: ${bare(words)}`],
+      [`The user refused ${name}: ${bare(words)}`],
     ),
   });
 };
@@ -159,7 +159,7 @@ const decided: Rule = (_, words) => {
 
 const concededLine = (answer: string): string | null => {
   const line = concededSentences(answer).find((sentence) => /`[^`]+`/.test(sentence));
-  return line ? `Conceded: ${line.replace(/^so,? /i, '')}` : null;
+  return line ? `The agent admits: ${line.replace(/^so,? /i, '')}` : null;
 };
 
 const documented: Rule = (open, words) =>
@@ -170,7 +170,9 @@ const documented: Rule = (open, words) =>
 const duty: Rule = (open, words) =>
   words.length <= BRIEF_CHARS_MAX && DUTY.test(words) && concessionOf(open.answer) !== 'none'
     ? byContext({
-        summary: concededSentences(open.answer)[0] ? `Conceded: ${concededSentences(open.answer)[0]}` : null,
+        summary: concededSentences(open.answer)[0]
+          ? `The agent admits: ${concededSentences(open.answer)[0]}`
+          : null,
       })
     : null;
 

@@ -73,7 +73,7 @@ export function spokenRemedy(
     return `As the user says: ${own}. The agent then set out to ${cut(course[0]!.toLowerCase() + course.slice(1), 200)}.`;
   if (course) return `${cut(course, 260)}. The user said: ${own}`;
   const conceded = concededSentences(open.answer)[0];
-  if (conceded) return `${ask(own)}The agent concedes: ${cut(conceded, 300)}`;
+  if (conceded) return `${ask(own)}The agent admits: ${cut(conceded, 300)}`;
   if (holds && !own.endsWith('?')) return `As the user says: ${own}`;
   const next = refused?.command ? namedNext(said, refused.command, open.after ?? []) : null;
   if (next)
@@ -120,10 +120,10 @@ function lastingRemedy(
       (sentence) => /`[^`]+`(?!.*\?$)/.test(sentence) && !lead.includes(sentence.slice(-20, -1)),
     );
     const said = `${redact(lead)}. The user ${words.endsWith('?') ? 'asked' : 'said'}: ${words}`;
-    return named ? `${said}${/[?.…]$/.test(words) ? '' : '.'} The agent concedes: ${cut(named, 200)}` : said;
+    return named ? `${said}${/[?.…]$/.test(words) ? '' : '.'} The agent admits: ${cut(named, 200)}` : said;
   }
   const conceded = line === null || summary !== null ? admitted[0] : undefined;
-  if (conceded) return `${ask(words)}The agent concedes: ${cut(conceded, 300)}`;
+  if (conceded) return `${ask(words)}The agent admits: ${cut(conceded, 300)}`;
   const isTold = order !== null && !words.includes(order);
   return `As the user says: ${isTold ? cut(order.includes(words) ? order : `${words}. ${order}`, 300) : words}`;
 }

@@ -47,7 +47,7 @@ interface About {
   lasting: Lasting | null;
 }
 
-const NAMED: Record<string, string> = { plan: 'Plan', question: 'Question' };
+const NAMED: Record<string, string> = { plan: 'the plan', question: 'the question' };
 
 /** What the words are about: the call that they refuse, the command that they name, or the file just written. */
 function subjectOf(open: OpenObjection, { command, refused, isFault }: About): string {
@@ -61,7 +61,7 @@ function subjectOf(open: OpenObjection, { command, refused, isFault }: About): s
   if (isFault && !refused && command === null && calledDone(open.handover))
     return name === '' ? 'Called done, but: ' : `Called done in ${name.split(' of ').at(-1)!}, but: `;
   if (name === '') return '';
-  return refused ? `${name} refused: ` : `The user on ${name}: `;
+  return refused ? `The user refused ${name}: ` : `The user on ${name}: `;
 }
 
 /** The failing test, or the line of shown output that tells what failed; null where the message shows no error. */
@@ -84,7 +84,7 @@ const LISTED = /^\s*(?:\d+[.)]|[-*•]) /;
 function concededSummary(open: OpenObjection, said: string): string | null {
   if (!pasted(said) || LISTED.test(said) || listsFindings(said) || reviews(said)) return null;
   const conceded = concededSentences(open.answer)[0];
-  return conceded === undefined ? null : fit(`Conceded: ${conceded}`);
+  return conceded === undefined ? null : fit(`The agent admits: ${conceded}`);
 }
 
 /** One line for a human's correction: the sentence that tells, and the call that it is about. */

@@ -184,14 +184,14 @@ describe('the words of a correction', () => {
       'the agent says what was wrong where the human only asks',
       'Why is it 70?',
       "You're right — the manifest only covered the first seven languages. Let me expand it.",
-      'Conceded: the manifest only covered the first seven languages',
+      'The agent admits: the manifest only covered the first seven languages',
       {},
     ],
     [
       'a refused command is named',
       'main is clean',
       'Running it as it is.',
-      '`git stash` refused: main is clean',
+      'The user refused `git stash`: main is clean',
       { refused: 'cd /repo && git stash && make test' },
     ],
     [
@@ -269,7 +269,7 @@ describe('the words of a correction', () => {
       'what the agent announces once that is done is another thing',
       'hmm, why does this still run after the hooks?',
       "You're right, it is in the registry now. Let me drop the import that nothing uses.",
-      'The agent concedes: it is in the registry now.',
+      'The agent admits: it is in the registry now.',
       { edits: 'silently' },
     ],
     [
@@ -471,9 +471,9 @@ describe('the fix, where neither the words nor the answer name one', () => {
   });
 });
 
-test('a bare yes is told by what the agent then concedes', () => {
+test('a bare yes is told by what the agent then admits', () => {
   expect(tellingLine('', 'yes', "You're right. The export reads the old table by its name.")).toStartWith(
-    'Conceded: ',
+    'The agent admits: ',
   );
 });
 

@@ -234,13 +234,13 @@ const TELLS_MIN = 3;
 export function tellingLine(subject: string, words: string, answer: string): string {
   const plain = spokenOption('The user: ', words) ?? optionOf('The user: ', bare(words), 0);
   const about = subject === '' ? null : (spokenOption(subject, words) ?? optionOf(subject, bare(words), 0));
-  const named = / refused: $/.test(subject) ? REFUSED_WEIGHT : SUBJECT_WEIGHT;
+  const named = /^The user refused /.test(subject) ? REFUSED_WEIGHT : SUBJECT_WEIGHT;
   const own = about && about.weight + named >= plain.weight ? about : plain;
   const weight = own.weight + (own === about ? named : 0);
   if (weight >= TELLS_MIN) return own.line;
-  const conceded = concededOption('Conceded: ', answer);
+  const conceded = concededOption('The agent admits: ', answer);
   if (conceded && conceded.weight > weight) return conceded.line;
   // A bare "yes" says nothing by itself.
   const said = contentOf(words) === 0 && subject === '' ? concededSentences(answer)[0] : undefined;
-  return said === undefined ? own.line : fit(`Conceded: ${said}`);
+  return said === undefined ? own.line : fit(`The agent admits: ${said}`);
 }
