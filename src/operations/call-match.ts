@@ -223,13 +223,19 @@ function matchedOf(match: Match): z.infer<typeof Matched> {
   };
 }
 
+function byWhat({ pattern, matchType, view }: z.infer<typeof Matched>): string {
+  if (pattern === null) return 'by its tool';
+  const isWhole = matchType === 'command' && view === 'raw';
+  return `by ${matchType} pattern ${pattern.replace(/^raw:/, '')}${isWhole ? ', tried on the whole line as typed,' : ''}`;
+}
+
 function render(result: Output): string {
   const lines: string[] = [];
   if (result.paused) lines.push('Paused: `lessons resume` switches the hooks on again.');
   if (result.matched.length === 0) lines.push('No lesson matches.');
   const told = new Set(result.selected.map((each) => each.slug));
   for (const match of result.matched) {
-    const by = match.pattern === null ? 'by its tool' : `by ${match.matchType} pattern ${match.pattern}`;
+    const by = byWhat(match);
     const dropped = told.has(match.slug) ? '' : '  (does not fit)';
     lines.push(`${match.delivery.padEnd(7)} ${match.slug}  priority ${match.priority}${dropped}`);
     lines.push(`        ${by} on: ${oneLine(match.text)}`);

@@ -56,6 +56,8 @@ test('a lesson of one project is shown with its name', async () => {
   await store.insertLesson(lessonOf({ status: 'candidate', scope: 'project:4f1c', reusable: 0.9 }));
   const shown = await lessonShow.run(context, { ref: '#1' });
   expect(renderCard(shown, {}, { color: false, width: 100 })).toContain(' · project shop\n');
+  const raw = { ...shown, commandPatterns: ['raw:^sleep'] };
+  expect(renderCard(raw, {}, { color: false, width: 100 })).toContain('whole line as typed');
   expect((await reviewList.run(context, {})).candidates).toMatchObject([{ scopeName: 'project shop' }]);
 });
 

@@ -84,7 +84,11 @@ function backtestText({ backtest, injectOn, errorPatterns }: ReviewCandidate): s
 /** When a lesson would act, in one line. */
 function triggerText(item: Trigger & Pick<ReviewCandidate, 'injectOn'>): string {
   const patterns = [
-    ...item.commandPatterns.map((pattern) => `/${short(pattern)}/`),
+    ...item.commandPatterns.map((pattern) =>
+      pattern.startsWith('raw:')
+        ? `whole line /${short(pattern.slice('raw:'.length))}/`
+        : `/${short(pattern)}/`,
+    ),
     ...item.pathPatterns.map(short),
     ...item.contentPatterns.map((pattern) => `content /${short(pattern)}/`),
     ...item.errorPatterns.map((pattern) => `error /${short(pattern)}/`),

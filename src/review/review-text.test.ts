@@ -92,6 +92,13 @@ describe('the list', () => {
     expect(text).toContain('   Delivery: context · needs your fix');
     expect(text).toContain('   Proposed by codex: archive (one-off)');
   });
+  test('a pattern for the whole line is told in words', () => {
+    const text = itemText(
+      1,
+      shown({ toolNames: ['Bash'], commandPatterns: ['raw:^sleep \\d', '^tool run'] }),
+    );
+    expect(text).toContain('   Trigger: Bash whole line /^sleep \\d/ · /^tool run/\n');
+  });
   test('why there is no back-test: it acts on its error alone, or there is no history', () => {
     const none = { failingMet: 0, goodDisturbed: 0, callsSeen: 0 };
     const onError = shown({ backtest: none, injectOn: ['PostToolUseFailure'], errorPatterns: ['EISDIR'] });

@@ -276,7 +276,7 @@ describe('review screen', () => {
     await screen.waitFor('? help');
     screen.send('?');
     let text = '';
-    for (let page = 1, pages = 4; page <= pages; page += 1) {
+    for (let page = 1, pages = 5; page <= pages; page += 1) {
       await screen.waitFor(page < pages ? `${page}/${pages} · any key: more` : 'any key closes');
       const lines = screen.screen().split('\n');
       expect(lines.length).toBeLessThanOrEqual(12);

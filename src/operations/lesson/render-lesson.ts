@@ -110,6 +110,8 @@ export function renderCard(
   return lines.join('\n');
 }
 
+const RAW_NOTE = `${' '.repeat(10)}(raw: tries it on the whole line as typed, quotes and all)`;
+
 function triggerLines(lesson: Lesson, screen: Screen): string[] {
   const rows: [string, string[]][] = [
     ['Tools', lesson.toolNames],
@@ -122,7 +124,11 @@ function triggerLines(lesson: Lesson, screen: Screen): string[] {
   ];
   return rows
     .filter(([, values]) => values.length > 0)
-    .map(([name, values]) => `${paint(name.padEnd(10), 'dim', screen)}${values.map(plain).join('  ')}`);
+    .flatMap(([name, values]) => {
+      const lines = [`${paint(name.padEnd(10), 'dim', screen)}${values.map(plain).join('  ')}`];
+      const isRaw = name === 'Commands' && values.some((pattern) => pattern.startsWith('raw:'));
+      return isRaw ? [...lines, paint(RAW_NOTE, 'dim', screen)] : lines;
+    });
 }
 
 function factLines(lesson: Lesson, screen: Screen): string[] {

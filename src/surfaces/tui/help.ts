@@ -18,6 +18,7 @@ const HELP: readonly (readonly [string, string])[] = [
   ['/', 'filter: words, tool:Bash, tool:git, tag:lang, scope:global, status:reviewed'],
   ['Tab', 'pending → archived → all'],
   ['r', 'restore an archived row'],
+  ['raw:', 'before a command pattern: it is tried on the whole line as typed, quotes and all'],
 ];
 
 const KEYS_COLUMNS = 18;
