@@ -242,6 +242,8 @@ describe('grouping', () => {
     const remote = "fatal: 'quay' does not appear to be a git repository";
     expect(scopeOf(remote, '/p/a')).toEqual(['project:/p/a']);
     expect(scopeOf(remote, '/p/a', '/p/b')).toEqual(['global']);
+    const ignored = 'The following paths are ignored by one of your .gitignore files:\ndocs';
+    expect(scopeOf(ignored, '/p/a')).toEqual(['project:/p/a']);
     expect(scopeOf('fatal: Need to specify how to reconcile divergent branches.', '/p/a')).toEqual([
       'global',
     ]);

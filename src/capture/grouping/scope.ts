@@ -26,9 +26,9 @@ function onlyProject(group: Group<Seen>): string | null {
   return project === undefined || others.length > 0 ? null : project;
 }
 
-/** A remote, a branch or a file that one repository has not, or has elsewhere. */
+/** A remote, a branch or a file that one repository has not, or has elsewhere; what it wants ignored. */
 const OF_ONE_REPOSITORY =
-  /does not appear to be a git repository|[Nn]o such remote|couldn't find remote ref|did not match any file|already (?:used by worktree|checked out)|unknown revision|src refspec/;
+  /does not appear to be a git repository|[Nn]o such remote|couldn't find remote ref|did not match any file|already (?:used by worktree|checked out)|unknown revision|src refspec|are ignored by one of your \.gitignore/;
 
 /**
  * The one project that a group's lesson is for, where its mistake depends on what is set up or wanted there; null
