@@ -130,22 +130,6 @@ describe('import', () => {
     ]);
   });
 
-  test('a lesson that says neither what went wrong nor what to do is not active, and that is said', async () => {
-    const context = testContext();
-    const lessons = [
-      packed(1, { mistake: undefined, remediation: undefined }),
-      packed(2, { mistake: undefined }),
-      packed(3, { remediation: undefined }),
-    ];
-    const result = await lessonImport.run(context, { file: inputFile('p.json', pack(lessons)) });
-    expect(result).toMatchObject({ added: 3, untold: 1 });
-    const render = lessonImport.cli.render as (output: unknown) => string;
-    expect(render(result)).toContain('1 lesson says neither what went wrong nor what to do: not active');
-    const statuses = (await lessonsOf(context)).map(({ id, status }) => [id, status]);
-    expect(new Map(statuses as [string, string][]).get(packed(1).id as string)).toBe('candidate');
-    expect(statuses.filter(([, status]) => status === 'active')).toHaveLength(2);
-  });
-
   test('what a pack hides in its texts, tags and tools is not stored', async () => {
     const context = testContext();
     const hidden = '\u001b[2J\u202e\u200b\u{e0063}\u{e0075}';

@@ -3,7 +3,7 @@ import { DELIVERIES } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
-import { storeIncoming, untoldLines } from './lesson/store-incoming.ts';
+import { storeIncoming } from './lesson/store-incoming.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { isShipped, repositoryOf, trustState } from './trust-file.ts';
@@ -17,7 +17,6 @@ const output = z.object({
   failures: z.int().describe('New failures, from a failure log.'),
   proposed: z.int().describe('Added, but waiting for a human.'),
   proposal: z.string().nullable(),
-  untold: z.int().describe('Active in the file, and added as candidates: they have neither mistake nor fix.'),
   refused: z
     .array(z.object({ slug: z.string(), pattern: z.string(), reason: z.string() }))
     .describe('Patterns that were kept but do not act, since they are not valid or could stall the hook.'),
@@ -29,7 +28,7 @@ const REFUSED_MAX = 100;
 
 export const lessonImport = operation({
   name: 'lesson.import',
-  docs: 'Takes lessons in from a pack, a store export, a known-errors file, Markdown, or a file of an older tool; the format is told by the content. Ids and slugs are kept where they are free; what the file says is active becomes active, unless it has neither mistake nor fix. A file that lies in a repository must be trusted first. Inside an agent lessons are only proposed, unless the human has called a /lesson command in this session.',
+  docs: 'Takes lessons in from a pack, a store export, a known-errors file, Markdown, or a file of an older tool; the format is told by the content. Ids and slugs are kept where they are free; what the file says is active becomes active. A file that lies in a repository must be trusted first. Inside an agent lessons are only proposed, unless the human has called a /lesson command in this session.',
   input: z.object({ file: PathSchema, delivery: z.enum(DELIVERIES).optional() }),
   output,
   readOnly: false,
@@ -67,7 +66,6 @@ export const lessonImport = operation({
       failures: report.failures,
       proposed: report.proposed,
       proposal: report.why,
-      untold: report.untold,
       refused,
       skipped: incoming.skipped,
     };
@@ -106,7 +104,6 @@ function renderImport(result: Output): string {
     lines.push(
       `${counted(result.proposed, 'waits', 'wait')} for a human in \`lessons review\`: ${result.proposal}.`,
     );
-  lines.push(...untoldLines(result));
   for (const each of result.refused)
     lines.push(`${each.slug}: the pattern ${each.pattern} does not act: ${each.reason}.`);
   return [...lines, ...result.skipped].join('\n');

@@ -10,7 +10,7 @@ import { createBackup } from './backups.ts';
 import { dryRunContext, rehearse } from './dry-run.ts';
 import type { FormatName, Incoming } from './formats/incoming.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
-import { type IncomingReport, storeIncoming, untoldLines } from './lesson/store-incoming.ts';
+import { type IncomingReport, storeIncoming } from './lesson/store-incoming.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { rebuildIfStale } from './rebuild.ts';
 
@@ -144,7 +144,7 @@ function reportOf({ file, incoming, report }: Migrated): Omit<FileReport, 'backu
       incoming.format === 'errors.jsonl' ? incoming.failures.length - report.failures : report.duplicates,
     failures: report.failures,
     proposed: report.proposed,
-    skipped: [...incoming.skipped, ...untoldLines(report)],
+    skipped: incoming.skipped,
   };
 }
 

@@ -1,4 +1,3 @@
-import { counted } from '../../model/counted.ts';
 import type { Lesson, LessonDraft } from '../../model/lesson.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { ProjectFinder } from '../../platform/project.ts';
@@ -35,8 +34,6 @@ export interface IncomingReport {
   /** Added, but waiting for a human, since this may not activate them. */
   proposed: number;
   why: string | null;
-  /** Added as candidates though they were active: they say neither what went wrong nor what to do. */
-  untold: number;
   /** New in the failure log. */
   failures: number;
   /** Ids in the store of every lesson of the file, added or known, in its order. */
@@ -60,7 +57,6 @@ export async function storeIncoming(
     duplicates: 0,
     proposed: 0,
     why: null,
-    untold: 0,
     failures: await store.ingestFailures(failures.map(redactFailure)),
     ids: [],
   };
@@ -85,7 +81,6 @@ export async function storeIncoming(
         report.proposed += 1;
         report.why = held.why;
       }
-      if (each.fields.status === 'active' && saysNothing(built)) report.untold += 1;
       report.added += 1;
       report.ids.push(await batch.add(held.lesson, evidenceOf(each, held.lesson)));
     }
@@ -187,23 +182,12 @@ function build(
   if (known.archiveReason) known.archiveReason = redact(written(known.archiveReason));
   const built = buildLesson(draft, {
     source: source ?? 'import',
-    // Its trigger was lost on the way: it would act at every call of its tools. Or there is nothing to tell.
-    status: status === 'active' && (isCut || saysNothing(draft)) ? 'candidate' : status,
+    // Its trigger was lost on the way: it would act at every call of its tools.
+    status: status === 'active' && isCut ? 'candidate' : status,
     now: context.clock.now(),
     known: known as Partial<Lesson>,
   });
   return number === undefined ? built : { ...built, number };
-}
-
-const saysNothing = ({ mistake, remediation }: Pick<LessonDraft, 'mistake' | 'remediation'>): boolean =>
-  !mistake && !remediation;
-
-/** That active lessons became candidates, in words; nothing where there were none. */
-export function untoldLines({ untold }: Pick<IncomingReport, 'untold'>): string[] {
-  if (untold === 0) return [];
-  return [
-    `${counted(untold, 'lesson says', 'lessons say')} neither what went wrong nor what to do: not active before \`lessons review\` or \`lessons edit\` gives a fix.`,
-  ];
 }
 
 /** An agent must not activate unseen, and never a block. */
