@@ -239,6 +239,15 @@ describe('blocks', () => {
     );
     expect(lines[2]).toBe('[END KNOWN PITFALLS]');
     expect(renderPitfalls([])).toBe('');
+    const long = lessonText({
+      summary: 'The kiln is cold',
+      mistake: `Ran \`fire\`; it failed: ${'cold '.repeat(200)}`,
+      remediation: 'Heat it first.',
+    });
+    const cut = renderPitfalls([pitfallOf(lesson({ text: long }))]);
+    expect(cut).toMatch(
+      / The kiln is cold — Ran `fire`; it failed: (?:cold ){20,}.*… → Heat it first\. \(#\d+\)\n/,
+    );
   });
 
   test('a pitfall is one line whatever is in it', () => {

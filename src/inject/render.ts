@@ -147,11 +147,15 @@ export function pitfallOf({ number, slug, shownTrigger, text }: CompiledLesson):
   return { number, slug, signature: shownTrigger, text: pitfallText(text) };
 }
 
-/** What goes wrong and what to do, on one line, without the labels of the long form. */
+/** What goes wrong and what to do, on one line, without the labels of the long form. Where both are too long, the mistake is cut. */
 function pitfallText(text: string): string {
   return text
     .replace(/^\*\*Lesson\*\*:\s*/m, '')
-    .replace(/\n\*\*Mistake\*\*:\s*/g, ' — ')
+    .replace(
+      /\n\*\*Mistake\*\*:\s*([\s\S]*?)(?=\n\*\*Fix\*\*|$)/,
+      (_, mistake: string) =>
+        ` — ${neutraliseLine(mistake, Math.max(1, PITFALL_CHARS_MAX - text.length + mistake.length))}`,
+    )
     .replace(/\n\*\*Fix\*\*:\s*/g, ' → ');
 }
 
