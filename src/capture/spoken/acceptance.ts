@@ -25,7 +25,8 @@ const ACCEPTANCES = new Cues([
     pattern: anyOf(
       [
         /you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:ask(?! me to)|wonder|feel|worry|be \w+(?:ed|ous)\b))/,
-        /my (?:mistake|bad|apologies|error|fault)/,
+        /my (?:mistake|bad|apologies|error|fault)|my \w+ should(?: not|n't)? have/,
+        /(?:i (?:need|have) to|let me) correct (?:myself|my (?:own|last|earlier|previous))/,
         /i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|(?:used|picked|ran|edited|changed|was (?:looking|working|searching|editing)) (?:in |at |on |it in )?the wrong|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed|stated|sold|stepped|thought)|mis(?:stated|judged|counted|labell?ed|interpreted)|jumped|screwed)/,
         /(?:i )?should(?:n't| not)? have|sorry (?:about|for)/,
         /i(?:'m| am) (?:so |very |really |terribly |deeply )?sorry/,
@@ -39,6 +40,7 @@ const ACCEPTANCES = new Cues([
     ),
   },
   { weight: 2.6, pattern: FINDING_HOLDS },
+  { weight: 2.6, pattern: /^\W{0,4}(?:totally|absolutely|completely|entirely) (?:right|correct|fair)\b/i },
   {
     weight: 1.6,
     pattern: anyOf(
@@ -143,7 +145,8 @@ export const ADMITS = anyOf(
   [
     /my (?:mistake|bad|apologies|error|fault)/,
     /i (?:was (?:wrong|sloppy|mistaken|incorrect|framing)|stand corrected|misread|misunderstood|overlooked|missed|forgot|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed|stated|sold|stepped)|mis(?:stated|judged|counted|labell?ed|interpreted)|jumped|just copied|said (?:that|i would|it) but)/,
-    /i should(?:n't| not)? have|over-correction|that was me\b/,
+    /(?:i|my \w+) should(?:n't| not)? have|over-correction|that was me\b/,
+    /(?:i (?:need|have) to|let me) correct (?:myself|my (?:own|last|earlier|previous))/,
     /(?:that was|it was) (?:my|a) (?:mistake|wrong|over)/,
   ],
   { before: /\b/, flags: 'i' },
@@ -153,10 +156,11 @@ const YIELDS = anyOf(
   [
     /(?:and |but )?you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:ask(?! me to)|wonder|feel|worry|be \w+(?:ed|ous)\b))/,
     /(?:(?:a|\w+) )?(?:good|great|nice) catch(?:es)?|fair (?:point|pushback|challenge)|point taken/,
+    /(?:totally|absolutely|completely|entirely) (?:right|correct|fair)\b/,
   ],
   {
     before:
-      /^\W{0,4}(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|actually|no|and|great|good)\b[\s,.!—–-]*){0,3}/,
+      /^\W{0,4}(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|actually|no|and|great|good|fair|true)\b[\s,.!—–-]*){0,3}/,
     flags: 'i',
   },
 );
@@ -184,7 +188,7 @@ export const admits = (answer: string): boolean => ADMITS.test(straight(answer.t
 const ONLY_POLITE = /抱歉|对不起|맞습니다|맞아요/;
 
 const GRANTS =
-  /^\W{0,4}(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|actually|no|and|but)\b[\s,.!—–-]*){0,3}you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)\b(?! to\b)/i;
+  /^\W{0,4}(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|actually|no|and|but|fair|true)\b[\s,.!—–-]*){0,3}you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)\b(?! to\b)/i;
 
 const acceptsAbroad = filtered(FOREIGN_ACCEPTANCE);
 

@@ -180,7 +180,7 @@ export const FOREIGN_ACCEPTANCE = anyOf(
   [
     /du hast (?:völlig |absolut |vollkommen |natürlich |ganz )?recht/,
     /sie haben (?:völlig |absolut )?recht|mein fehler|entschuldig|tut mir leid|verstanden, ich/,
-    /tienes (?:toda la |mucha |totalmente )?razón|mi error|disculpa|perdón|lo siento/,
+    /(?:tienes|tenés|tiene|llevas|lleva) (?:usted )?(?:toda la |mucha |totalmente )?razón|^\W{0,4}(?:es )?cierto[,.!]|mi error|disculpa|perdón|lo siento/,
     /vous avez (?:tout à fait |entièrement |parfaitement |absolument )?raison/,
     /tu as (?:tout à fait |entièrement |parfaitement )?raison|(?:excellente|bonne|juste) remarque/,
     /bien vu|mon erreur|désolé|excuse|(?:você )?(?:está|tem) (?:certo|certa|corret[oa]|razão|toda (?:a )?razão)/,
@@ -192,7 +192,7 @@ export const FOREIGN_ACCEPTANCE = anyOf(
     /справедливо(?=[.,! ]|$)|έχεις (?:απόλυτο )?δίκιο|συγγνώμη|извин|прости|моя ошибка|xin lỗi/,
     /bạn (?:nói )?đúng|maaf|anda benar|kamu benar|kesalahan saya|saya salah|आप सही|माफ़|क्षमा|آسف|أعتذر|أنت محق|stimmt[,.!]/,
     /c'est vrai[,.!]|es verdad[,.!]|è vero[,.!]|(?:你|您)(?:说|說)[得的][对對]|你是对的|是我(?:理解)?错|我(?:理解|搞|弄)错了/,
-    /抱歉|对不起|我的错|おっしゃる通り|その通り|ご指摘(?:ありがとう|の通り)|申し訳|すみません|ごもっとも|失礼しました|맞습니다|맞아요|죄송|제 실수/,
+    /抱歉|对不起|我的错|^[对對][，,。！!]|^(?:没错|沒錯)[，,。！!]|おっしゃる通り|その通り|ご指摘ありがとう|指摘の?通り|(?:鋭い|正しい|よい|良い|いい|もっともな)ご?指摘|^確かに[、。]|申し訳|すみません|ごもっとも|失礼しました|맞습니다|맞아요|죄송|제 실수/,
   ],
   { flags: 'i' },
 );

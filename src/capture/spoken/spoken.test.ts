@@ -137,6 +137,12 @@ describe('questions, wishes and answers are corrections only where something is 
     ['where do you get that version from?', "You're right, I made that up. Let me fix it.", { edits: true }],
     ['that makes no sense, it breaks the build', "Agreed. I'll fix it first.", { before: 'Shall I commit?' }],
     ['the second bucket is for the thumbnails for sure', "You're right. I looked at the wrong bucket.", {}],
+    ['so is the third bucket not for the thumbnails?', "Fair — and you're right that it was taken.", {}],
+    ['the fourth bucket is for the thumbnails', 'Totally right. The other one is for the originals.', {}],
+    ['is the ledger not in the archive folder?', 'My search should have found it there.', {}],
+    ['el cubo de las miniaturas es el tercero', 'Tenés razón, miré en otro.', {}],
+    ['サムネイルは三番目のフォルダです', '鋭いご指摘です。別のフォルダを見ていました。', {}],
+    ['缩略图不是在第三个文件夹吗？', '对，在那里。', {}],
     [
       'no actually give me the whole file without the numbers',
       'Here it is, in one block:',
