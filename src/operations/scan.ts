@@ -163,6 +163,7 @@ async function scanOnce(context: Context, given: Input): Promise<Output> {
     agent: given.agent ?? null,
     full: given.full,
     instead: given.dryRun ? (findings) => found.push(findings) : null,
+    unheard: given.auto,
     workers: given.workers ?? null,
   });
   if (given.dryRun) return report({ ...totals, ...(await foresee(context, found, given.full)) }, started);

@@ -139,8 +139,7 @@ function bothNames(path: string): string[] {
 const isUndecoded = (path: string, error: unknown) =>
   path.includes('\ufffd') && systemErrorCode(error) === 'ENOENT';
 
-/** `~` and relative paths made absolute. */
-/** A path of a command line or a setting as an absolute one. */
+/** A path of a command line or a setting as an absolute one, with `~` in front from the home folder. */
 export const expand = (path: string, cwd: string): string => resolve(cwd, fromHome(path, homeDir()));
 
 /** A path as settings have it, which no shell has looked at: with a `~` in front, from the home folder. */

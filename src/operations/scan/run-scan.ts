@@ -40,6 +40,8 @@ interface ScanTarget {
   full: boolean;
   /** Leaves the store as it is, and hands what was found to this instead. */
   instead: ((findings: FileFindings) => void) | null;
+  /** Nobody reads what this scan warns of. */
+  unheard: boolean;
   workers: number | null;
 }
 
@@ -84,7 +86,7 @@ export async function scanTranscripts(context: Context, target: ScanTarget): Pro
   const index = fills ? await openIndexToFill(context, store) : null;
   try {
     const totals = await scanFound(context, target, found, skipped, store, index);
-    await skipped.end(target.instead === null ? store : null);
+    await skipped.end(target.instead === null && !target.unheard ? store : null);
     return totals;
   } finally {
     index?.close();

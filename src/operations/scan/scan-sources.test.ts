@@ -64,6 +64,7 @@ describe('what a scan reads', () => {
       const { filesSkipped } = await scan(context, ...rest);
       return [filesSkipped, ...context.warnings];
     };
+    expect(await said([folder], { auto: true })).toEqual([2]);
     const first = await said([folder]);
     expect(first).toHaveLength(3);
     const counted = 'skipped 2 files as before: `lessons scan --dry-run` names them';
