@@ -18,7 +18,7 @@ import {
   refusedReport,
   renderApply,
 } from './review/review-apply-report.ts';
-import { appendAudit } from './review/review-audit.ts';
+import { keepAudit, writeAudits } from './review/review-audit.ts';
 import { type Decided, type DecideOptions, decide } from './review/review-decide.ts';
 import { loadReviewSession } from './review/review-session-state.ts';
 
@@ -57,8 +57,13 @@ export const reviewApply = operation({
     const generatedAt = known?.generatedAt ?? new Date(options.now).toISOString();
     const considered = known?.candidateIds.length ?? items.length;
     await warmVerdicts(context, store, items);
-    const result = await applyAll(store, items, options, (decided) =>
-      appendAudit(context.home, auditOf({ sessionId, generatedAt, considered }, items, decided, options)),
+    await writeKept(context, store);
+    const result = await applyAll(store, items, options, (inside, decided) =>
+      keepAudit(
+        inside,
+        context.home,
+        auditOf({ sessionId, generatedAt, considered }, items, decided, options),
+      ),
     );
     if ('failures' in result) {
       context.warn(
@@ -66,6 +71,7 @@ export const reviewApply = operation({
       );
       return refusedReport(sessionId, items, result.failures);
     }
+    await writeKept(context, store);
     if (result.decided.some(touchesActive)) await rebuildManifest(context);
     await recountNews(context);
     const changed = result.decided
@@ -78,6 +84,18 @@ export const reviewApply = operation({
     return { ...appliedReport(context.home, sessionId, items, result.decided), warnings };
   },
 });
+
+/** What cannot be written now is with the next decisions: they are carried out all the same. */
+async function writeKept(context: Context, store: Store): Promise<void> {
+  try {
+    await writeAudits(store, context.home);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    context.warn(
+      `${error.message}: the record of what was decided is kept, and written with the next decisions`,
+    );
+  }
+}
 
 /** Judges patterns before the write lock is taken: the first verdict on one may take seconds, later ones are looked up. */
 async function warmVerdicts(context: Context, store: Store, items: RawItem[]): Promise<void> {
@@ -104,9 +122,8 @@ async function applyAll(
   store: Store,
   items: RawItem[],
   options: DecideOptions,
-  audit: (decided: Decided[]) => () => void,
+  keep: (inside: Store, decided: Decided[]) => Promise<void>,
 ): Promise<{ decided: Decided[] } | { failures: Map<number, string> }> {
-  let takeBack: (() => void) | null = null;
   try {
     const decided = await store.transaction(async (inside) => {
       const done: Decided[] = [];
@@ -125,12 +142,11 @@ async function applyAll(
         }
       }
       if (failures.size > 0) throw new ItemsFailed(failures);
-      takeBack = audit(done);
+      await keep(inside, done);
       return done;
     });
     return { decided };
   } catch (error) {
-    (takeBack as (() => void) | null)?.();
     if (error instanceof ItemsFailed) return { failures: error.failures };
     throw error;
   }

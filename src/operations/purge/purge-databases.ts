@@ -7,14 +7,16 @@ import type { CallIndex } from '../../store/call-index-port.ts';
 import { noPurgeCounts, type PurgeCounts, type Store } from '../../store/port.ts';
 import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
 import { isDamaged, openStore } from '../../store/sqlite/index.ts';
+import { forgetInAudits } from '../review/review-audit.ts';
 import { forgetInSessions } from '../review/review-session-state.ts';
-import type { PurgeTargets } from './purge-texts.ts';
+import { isTrace, type PurgeTargets } from './purge-texts.ts';
 
 /** Purges the rows of a store, live or a backup. Freed pages are overwritten by `compact`. */
 export async function purgeRows(store: Store, targets: PurgeTargets): Promise<PurgeCounts> {
   const total = noPurgeCounts();
   await store.transaction(async (inside) => {
     await forgetInSessions(inside, targets.lessonIds);
+    await forgetInAudits(inside, (session) => isTrace(targets, session));
     for (const lessonId of targets.freedIds) await freeOthers(inside, lessonId, targets.sessionIds);
     const what = [
       ...[...targets.lessonIds].map((lessonId) => ({ lessonId })),
