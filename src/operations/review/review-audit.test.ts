@@ -6,7 +6,7 @@ import type { ReviewSession } from '../../model/review-session.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { purgeRows } from '../purge/purge-databases.ts';
 import { noTargets } from '../purge/purge-texts.ts';
-import { auditFile, keepAudit, readAudit, writeAudits } from './review-audit.ts';
+import { auditFile, keepAudit, readAudit, UNWRITTEN, writeAudits } from './review-audit.ts';
 
 const SESSION: ReviewSession = {
   sessionId: 's1',
@@ -28,12 +28,13 @@ test('what a killed process had decided is written with the next decisions, once
   expect(actions(context.home)).toEqual(['skip', 'promote']);
 
   // Killed behind the file, before the row was gone.
-  const kept = readAudit(context.home, 's1') as ReviewSession;
-  await store.transaction((inside) =>
-    keepAudit(inside, context.home, { ...kept, items: kept.items.slice(-1) }),
-  );
+  for (let n = 0; n < 2; n += 1)
+    await store.transaction((inside) => keepAudit(inside, context.home, SESSION));
+  const row = await store.getState(UNWRITTEN);
+  await writeAudits(store, context.home);
+  await store.setState(UNWRITTEN, row);
   await apply(context, 's1', [{ action: 'archive', candidateId: second?.id, archiveReason: 'no' }]);
-  expect(actions(context.home)).toEqual(['skip', 'promote', 'archive']);
+  expect(actions(context.home)).toEqual(['skip', 'promote', 'skip', 'skip', 'archive']);
   await context.close();
 });
 
@@ -56,13 +57,13 @@ test('a file that cannot be written keeps no other decision back, and has it lat
   const store = await context.store();
   const [lesson] = await fill(context, [distinct(0)]);
   await store.transaction((inside) => keepAudit(inside, context.home, SESSION));
-  mkdirSync(homeFiles.reviewSessions(context.home), { recursive: true });
-  writeFileSync(auditFile(context.home, 's1'), '[');
+  const inTheWay = auditFile(context.home, 's1');
+  mkdirSync(inTheWay, { recursive: true });
   const result = await apply(context, 's2', [{ action: 'promote', candidateId: lesson?.id }]);
   expect(result).toMatchObject({ applied: true, added: 1 });
   expect(context.warnings.join('\n')).toContain('written with the next decisions');
   expect((await lessonOf(context, lesson?.id as string)).status).toBe('active');
-  rmSync(auditFile(context.home, 's1'));
+  rmSync(inTheWay, { recursive: true });
   await writeAudits(store, context.home);
   expect(actions(context.home)).toEqual(['skip']);
   expect(readAudit(context.home, 's2')?.items).toHaveLength(1);

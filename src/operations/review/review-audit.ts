@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { type ReviewSession, ReviewSessionSchema } from '../../model/review-session.ts';
 import { AppError } from '../../platform/errors.ts';
@@ -8,8 +7,8 @@ import { homeFiles } from '../../platform/paths.ts';
 import type { Store } from '../../store/port.ts';
 import { keepState, readState } from '../stored-state.ts';
 
-/** Decisions that were carried out, and are in no file yet. */
-const UNWRITTEN = 'review.unwrittenAudits';
+/** Files of sessions whose decisions were carried out, and are not written yet. */
+export const UNWRITTEN = 'review.unwrittenAudits';
 
 /** The permanent file of a review session. */
 export function auditFile(home: string, sessionId: string): string {
@@ -32,19 +31,23 @@ export function readAudit(home: string, sessionId: string): ReviewSession | null
 }
 
 /**
- * Keeps what was decided in the store, within the transaction that carries it out: a process that is killed leaves
- * either both or nothing. Throws INVALID_JSON where the session's file was damaged.
+ * Keeps a session's file as it is to become, with the decisions of now, in the transaction that carries them out: a
+ * process that is killed leaves both or nothing. Throws INVALID_JSON where the file was damaged.
  */
 export async function keepAudit(inside: Store, home: string, session: ReviewSession): Promise<void> {
-  readAudit(home, session.sessionId);
-  await keepState(inside, UNWRITTEN, [...(await unwritten(inside)), session]);
+  const kept = await unwritten(inside);
+  const { sessionId, appliedAt, items } = session;
+  const before = kept.find((each) => each.sessionId === sessionId) ?? readAudit(home, sessionId);
+  const whole = before === null ? session : { ...before, appliedAt, items: [...before.items, ...items] };
+  await keepState(inside, UNWRITTEN, [...kept.filter((each) => each.sessionId !== sessionId), whole]);
 }
 
-/** Brings what was decided into the sessions' files, each decision once. Throws IO, and INVALID_JSON of a damaged file; then it stays kept. */
+/** Writes the files that are kept; to write one again changes nothing. Throws IO; then they stay kept. */
 export async function writeAudits(store: Store, home: string): Promise<void> {
   if ((await store.getState(UNWRITTEN)) === null) return;
   await store.transaction(async (inside) => {
-    for (const session of await unwritten(inside)) appendAudit(home, session);
+    for (const session of await unwritten(inside))
+      writeFileAtomic(auditFile(home, session.sessionId), `${JSON.stringify(session, null, 2)}\n`);
     await inside.setState(UNWRITTEN, null);
   });
 }
@@ -61,14 +64,3 @@ export async function forgetInAudits(
 
 const unwritten = async (store: Store): Promise<ReviewSession[]> =>
   (await readState(store, UNWRITTEN, z.array(ReviewSessionSchema))) ?? [];
-
-/** Adds a session's decisions to its file: what it held before stays, and what it has already is not added again. */
-function appendAudit(home: string, session: ReviewSession): void {
-  const before = readAudit(home, session.sessionId);
-  if (before !== null && isDeepStrictEqual(before.items.slice(-session.items.length), session.items)) return;
-  const whole: ReviewSession =
-    before === null
-      ? session
-      : { ...before, appliedAt: session.appliedAt, items: [...before.items, ...session.items] };
-  writeFileAtomic(auditFile(home, session.sessionId), `${JSON.stringify(whole, null, 2)}\n`);
-}
