@@ -18,7 +18,7 @@ const COMMANDS_MAX = 3;
 const SYNTHESISED_MAX = 5;
 /** Good calls among those that a pattern matches, at most. */
 const GOOD_SHARE_MAX = 0.2;
-const ERRORS_MAX = 2;
+const ERRORS_MAX = 3;
 /** `Edit of a.go fails`: the file says nothing where several were meant. */
 const FILE_NAMED = /^(\w+) of \S+?(?=:? )/;
 /** `Edit is refused`: the same was said to other tools. */
@@ -170,6 +170,16 @@ function widest(patterns: readonly Met[]): Met[] {
   return unlike.filter((each) => kept.includes(each));
 }
 
+/** The error that the words tell of, then the commonest others. */
+function errorPatternsOf(group: Group<Seen>, best: Episode | null): string[] {
+  const names = soughtNames(group)?.map(escapeRegex);
+  const lists = [...(best ? [best] : []), ...group.sightings.map(({ episode }) => episode)].map(
+    ({ trigger }) =>
+      trigger.errorPatterns.filter((each) => names?.some((name) => each.includes(name)) ?? true),
+  );
+  return [...new Set([...(best ? lists[0]! : []), ...commonest(lists, ERRORS_MAX)])].slice(0, ERRORS_MAX);
+}
+
 /** A tag's own words come first: the agent knew what it did. */
 export function wordingOf(
   group: Group<Seen>,
@@ -189,17 +199,11 @@ export function wordingOf(
   const place = guessedPlace(group);
   const guessed = place === null ? [] : patternOf(place, toolNames, assess);
   const found = commandPatternsOf(group, best, assess, whole);
-  const names = soughtNames(group)?.map(escapeRegex);
   const trigger = {
     toolNames,
     commandPatterns: place?.isGlob === false ? guessed : found.patterns,
     pathPatterns: place?.isGlob ? [...guessed, ...globs] : globs,
-    errorPatterns: commonest(
-      group.sightings.map(({ episode }) =>
-        episode.trigger.errorPatterns.filter((each) => names?.some((name) => each.includes(name)) ?? true),
-      ),
-      ERRORS_MAX,
-    ),
+    errorPatterns: errorPatternsOf(group, best),
   };
   if (!tagged) {
     const targets = new Set(group.sightings.map(({ episode }) => episode.failure.path));

@@ -213,6 +213,18 @@ describe('grouping', () => {
     expect(draft!.lesson.summary).toBe('Edit: the old text is not in the file as written');
   });
 
+  test('a lesson is recalled by the error that it tells of, however rare, then by the commonest', () => {
+    const said = (errorPattern: string, changes: Partial<Episode> = {}) => {
+      const { trigger, ...rest } = episodeOf(changes);
+      return { ...rest, trigger: { ...trigger, errorPatterns: [errorPattern] } };
+    };
+    const [draft] = group([
+      ...['old words', 'old words', 'newer words', 'newer words', 'newest words'].map((each) => said(each)),
+      said('words of the surest', { confidence: 0.95 }),
+    ]);
+    expect(draft!.lesson.errorPatterns).toEqual(['words of the surest', 'newer words', 'old words']);
+  });
+
   test('what a shell makes of a line is one lesson, whatever it complains of first', () => {
     const shell = (error: string, summary: string) => episodeOf({ kind: 'shell-syntax', error, summary });
     const summary = 'Backticks inside double quotes are run as a command, not kept as text';
