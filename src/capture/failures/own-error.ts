@@ -1,6 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { withCarriers } from '../shell/remote.ts';
-import type { ShellPart } from '../shell/shell.ts';
+import { isFilter, type ShellPart } from '../shell/shell.ts';
 import { isReader, SHOWS_FILES } from './readers.ts';
 
 /** An output that is nothing but what a program says of its own call, behind a pipe that hides its status. */
@@ -46,7 +46,7 @@ const CLIENTS: { programs: RegExp; says: RegExp }[] = [
     programs: /^(?:docker|docker-compose|podman|nerdctl)$/,
     says: /^(?:(?:Got )?permission denied while trying to connect to the Docker |Cannot connect to the Docker daemon|failed to connect to the docker API at |couldn't find env file: |Error response from daemon: )/,
   },
-  { programs: /^gh$/, says: /^To get started with GitHub CLI, please run: / },
+  { programs: /^gh$/, says: /^(?:To get started with GitHub CLI, please run: |error connecting to \S+$)/ },
   {
     programs: /^(?:kubectl|oc|k9s|helm|kustomize)$/,
     says: /^(?:The connection to the server \S+ was refused|Unable to connect to the server: )/,
@@ -76,15 +76,41 @@ const OF_CLIENT = /^(?:Cannot connect to the Docker daemon at |failed to connect
 /** What others wrote is passed on by these. */
 const PASSES_ON = /(?:^|\s)(?:logs?|exec|run|attach)$/;
 
+/** What any client says to a caller whom it does not know. */
+const NOT_LOGGED_IN = anyOf(
+  [
+    /(?:you are |you're )?not (?:currently |yet )?(?:logged in|signed in|authenticated)\b/,
+    /you (?:must|need to|have to) (?:first )?(?:be (?:logged in|signed in|authenticated)|log in|sign in|login|authenticate)\b/,
+    /(?:please|first) (?:log in|sign in|login|authenticate)\b/,
+    /(?:login|authentication) (?:is )?required\b/,
+  ],
+  { before: /^(?:error|fatal)?[:!✗✘×❌ ]{0,4}/, flags: 'i' },
+);
+const LOGIN_LINES_MAX = 3;
+/** Asked whether it is logged in, or to log in or out. */
+const ABOUT_LOGIN = /\b(?:status|whoami|me|user|account|auth|log-?in|log-?out|sign-?in|sign-?out|doctor)\b/;
+
+/** True where a client does nothing for a caller who is not logged in, and was not asked about that. */
+function isUnknownCaller(lines: string[], parts: () => ShellPart[]): boolean {
+  if (lines.length > LOGIN_LINES_MAX || !NOT_LOGGED_IN.test(lines[0]!)) return false;
+  const last = parts()
+    .filter((part) => !isFilter(part))
+    .at(-1);
+  return (
+    last !== undefined && !isReader(last) && !SHOWS_FILES.test(last.program) && !ABOUT_LOGIN.test(last.sub)
+  );
+}
+
 /** True where all that is printed is the error of a program of the command. */
 export function saysOnlyError(body: string, text: string, parts: () => ShellPart[]): boolean {
   if (text.length > CHARS_MAX) return false;
   const first = firstLine(body);
+  if (NOT_LOGGED_IN.test(first)) return isUnknownCaller(linesOf(body), parts);
   const name = VOICE.exec(first)?.[1];
   const last = body.slice(body.trimEnd().lastIndexOf('\n') + 1);
   const clients = CLIENTS.filter(({ says }) => says.test(first) || says.test(last));
   if (name === undefined && clients.length === 0) return false;
-  const lines = body.split('\n').filter((line) => line.trim() !== '');
+  const lines = linesOf(body);
   if (lines.length > LINES_MAX) return false;
   if (name !== undefined && !lines.some((line) => LOOKS_ON.test(line)) && areAll(name, lines))
     return parts().some((part) => part.program === name && (isReader(part) || speaksOfFiles(part)));
@@ -99,6 +125,8 @@ export function saysOnlyError(body: string, text: string, parts: () => ShellPart
       )
   );
 }
+
+const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 /** The first line that says something. */
 function firstLine(text: string): string {
