@@ -79,6 +79,24 @@ describe('near-duplicates of an active lesson', () => {
       reason: '80% like the active lesson stash-0001; adds the trigger git checkout',
     });
   });
+  test('a failure of another tool stands, however alike its words', () => {
+    const usage = (program: string, flag: string): Partial<Lesson> => ({
+      summary: `\`${program} run\` does not accept \`${flag}\``,
+      commandPatterns: [`\\b${program}\\s+run\\b.*${flag}\\b`],
+      tags: [`tool:${program}`, 'topic:usage'],
+    });
+    const similar = [
+      { lesson: candidateOf({ ...usage('kilnctl', '--heat'), status: 'active' }), similarity: 0.9 },
+    ];
+    expect(judge(usage('ovenctl', '--warm'), { similar })).toBeNull();
+    expect(judge(usage('kilnctl', '--warm'), { similar })).toMatchObject({ rule: 'expands-active' });
+    expect(judge({ ...usage('ovenctl', '--warm'), tags: ['topic:usage'] }, { similar })).toMatchObject({
+      rule: 'expands-active',
+    });
+    expect(judge({ ...usage('ovenctl', '--warm'), source: 'structured' }, { similar })).toMatchObject({
+      rule: 'expands-active',
+    });
+  });
   test('another writing of the same pattern adds nothing', () => {
     expect(subCase(candidateOf({ commandPatterns: ['\\bgit\\s+stash\\b'] }), active)).toBeNull();
   });

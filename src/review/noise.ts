@@ -121,7 +121,8 @@ function sameTopic(a: Lesson, b: Lesson): boolean {
 
 function nearDuplicate({ candidate, similar }: NoiseInput): NoiseVerdict | null {
   const [best] = similar.filter(
-    ({ lesson, similarity }) => lesson.id !== candidate.id && similarity >= SIMILARITY_MIN,
+    ({ lesson, similarity }) =>
+      lesson.id !== candidate.id && similarity >= SIMILARITY_MIN && !areOfOtherTools(candidate, lesson),
   );
   if (!best) return null;
   const { lesson } = best;
@@ -130,6 +131,15 @@ function nearDuplicate({ candidate, similar }: NoiseInput): NoiseVerdict | null 
   if (added !== null)
     return verdict('expands-active', `${alike}; adds ${added}`, 'expand_existing', lesson.slug);
   return verdict('near-duplicate', `${alike} and adds nothing to it`, 'archive', lesson.slug);
+}
+
+/** What was written up from failures shares most of its words with every failure of that kind: its tools tell them apart. */
+function areOfOtherTools(candidate: Lesson, lesson: Lesson): boolean {
+  if (stated(candidate)) return false;
+  const toolsOf = ({ tags }: Lesson) => tags.filter((tag) => tag.startsWith('tool:'));
+  const known = toolsOf(lesson);
+  const own = toolsOf(candidate);
+  return own.length > 0 && known.length > 0 && !own.some((tag) => known.includes(tag));
 }
 
 /** What the candidate knows that the lesson does not: a trigger of another shape, code, or several new words; null where nothing. */
