@@ -1,22 +1,19 @@
 /**
- * Prints a seeded random sample of emitted episodes, or of candidates at the default gate, for reading and labelling.
+ * Prints a seeded random sample of emitted episodes, or of candidates at the default gate with the scan's back-test in place,
+ * for reading and labelling.
  *
  *   node scripts/bun.mjs run bench/sample-episodes.ts DIR [--seed 1] [--count 100] [--candidates] [--ids]
  *
  * The sample depends on the transcripts, the detector and the seed alone. `--ids` prints nothing but the ids.
  */
 
-import { readdirSync, statSync } from 'node:fs';
-import { join, relative } from 'node:path';
-import { transcriptReaders } from '../src/agents/index.ts';
 import { groupFindings } from '../src/capture/grouping/candidates.ts';
 import { mergeCopies } from '../src/capture/grouping/copies.ts';
 import { EPISODE_CONFIDENCE_MIN } from '../src/capture/grouping/sketch.ts';
 import { ConfigSchema } from '../src/model/config.ts';
-import type { Episode } from '../src/model/episode.ts';
-import { scanFile } from '../src/operations/scan/scan-file.ts';
 import { compare } from '../src/text/compare.ts';
 import { hash64 } from '../src/text/hash.ts';
+import { PastCalls, stableId } from './support/past-calls.ts';
 
 const [folder, ...flags] = process.argv.slice(2);
 if (!folder)
@@ -29,31 +26,6 @@ const PLACES_SHOWN = 3;
 const seed = option('--seed', 1);
 const count = option('--count', 100);
 
-function filesUnder(path: string): string[] {
-  return readdirSync(path)
-    .sort()
-    .flatMap((name) => {
-      const child = join(path, name);
-      return statSync(child).isDirectory() ? filesUnder(child) : [child];
-    });
-}
-
-function episodesOf(path: string): Episode[] {
-  const found = scanFile(path, null, {
-    readers: transcriptReaders,
-    project: (cwd) => cwd,
-    onCalls: () => {},
-  });
-  // Ids hold the file's name as it was given; relative names make the sample the same on every machine.
-  return 'episodes' in found
-    ? [...found.episodes].map((episode) => ({ ...episode, file: relative(folder!, path) }))
-    : [];
-}
-
-/** Identity of an episode that does not depend on where the corpus lies. */
-const stableId = (episode: Episode) =>
-  hash64(`${episode.file}\n${episode.lines.join(',')}\n${episode.toolUseIds[0] ?? episode.uuids[0] ?? ''}`);
-
 /** Orders by a hash of seed and id: a sample of n is the beginning of a sample of m > n. */
 const shuffled = <T>(items: T[], id: (item: T) => string): T[] =>
   items
@@ -61,12 +33,13 @@ const shuffled = <T>(items: T[], id: (item: T) => string): T[] =>
     .sort((a, b) => compare(a.key, b.key))
     .map(({ item }) => item);
 
-const episodes = filesUnder(folder).flatMap(episodesOf);
+const past = new PastCalls(folder);
+const { episodes } = past;
 const idsOnly = flags.includes('--ids');
 if (flags.includes('--candidates')) {
   const config = ConfigSchema.parse({});
   const byId = new Map(episodes.map((episode) => [episode.id, episode]));
-  const shown = groupFindings({ episodes, tags: [], config }).filter(
+  const shown = groupFindings({ episodes, tags: [], config, assess: past.assess }).filter(
     ({ lesson }) => lesson.reusable >= config.reusableGate,
   );
   const seen = (ids: string[]) => ids.flatMap((each) => byId.get(each) ?? []);
@@ -80,7 +53,7 @@ if (flags.includes('--candidates')) {
     if (idsOnly) console.log(id(episodeIds));
     else
       console.log(
-        `## ${id(episodeIds)} reusable ${lesson.reusable}, seen ${lesson.occurrenceCount}/${lesson.sessionCount}/${lesson.projectCount}\n${places(episodeIds)}\n${lesson.summary}\n${lesson.mistake}\n${lesson.remediation}\n${JSON.stringify(lesson.commandPatterns)} ${JSON.stringify(lesson.errorPatterns)}\n`,
+        `## ${id(episodeIds)} reusable ${lesson.reusable}, seen ${lesson.occurrenceCount}/${lesson.sessionCount}/${lesson.projectCount}\n${places(episodeIds)}\n${lesson.summary}\n${lesson.mistake}\n${lesson.remediation}\n${[lesson.commandPatterns, lesson.pathPatterns, lesson.errorPatterns].map((each) => JSON.stringify(each)).join(' ')}\n`,
       );
   }
   console.error(
