@@ -27,6 +27,8 @@ const LINT = anyOf([
   /stylelint|ktlint|checkstyle|phpstan|hadolint/,
   /\blint\/[a-z0-9]+\/\w+|errors were emitted while running checks/,
 ]);
+/** A linter names the rule behind its finding. */
+const RULE_AT_END = /[([][a-z][\w-]{2,40}[)\]]\s*$/m;
 const FORMAT = anyOf(
   [
     /would reformat|not (?:properly )?formatted|gofmt|gofumpt|goimports|prettier|Code style issues/,
@@ -103,9 +105,10 @@ export function codeKind(input: KindInput, text: string): ErrorKind | null {
     ) &&
     (LINT.test(text) || COMPILE_POSITION.test(text))
   ) {
-    return compiles(text) && /undefined: |could not import|typecheck|error TS|:\d+: syntax error: /.test(text)
-      ? 'compile'
-      : 'lint';
+    const isCompiler =
+      !(LINT.test(text) || RULE_AT_END.test(text)) ||
+      /undefined: |could not import|typecheck|error TS|:\d+: syntax error: /.test(text);
+    return compiles(text) && isCompiler ? 'compile' : 'lint';
   }
   if (
     SCRIPT_PROGRAM.test(input.program) &&

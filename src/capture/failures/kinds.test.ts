@@ -28,3 +28,11 @@ test('of two errors that differ in one thing each has its own kind, in whichever
   for (const [change, kind] of [...cases, ...cases.toReversed(), ...cases])
     expect([change, errorKind({ ...input, ...change })]).toEqual([change, kind] as never);
 });
+
+test("what a linter passes on of the compiler is the compiler's, unless it names a rule of its own", () => {
+  const said = (line: string) =>
+    errorKind({ ...input, line, text: `${line}\n`, program: 'go', sub: 'vet', command: 'go vet ./...' });
+  expect(said('vet: till.go:12:7: cannot use 3 as string value in argument to open')).toBe('compile');
+  expect(said('till.go:12:7: not enough arguments in call to open')).toBe('compile');
+  expect(said('till.go:12:7: cannot use 3 as string value in argument to open (stallcheck)')).toBe('lint');
+});

@@ -50,10 +50,49 @@ const MEANINGS: Record<string, string> = {
   F841: 'Remove the variable that nothing reads',
   E501: 'Break lines that are longer than the limit',
   SC2086: 'Put variables into double quotes: `"$x"`',
+  SC2155: 'Declare a variable and assign it in two steps: `local x; x=$(…)`',
+  SC2164: 'Write `cd x || exit`: the script goes on where it is when `cd` fails',
+  F821: 'Import or define a name before it is used',
+  E402: 'Put imports at the top of the file',
+  E722: 'Name the exceptions that are caught',
+  B904: 'Raise with its cause inside of `except`: `raise X from err`',
+  I001: 'Sort the imports as the linter does (`ruff check --select I --fix`)',
+  SA1019: 'Use what stands in the place of a deprecated function or field',
+  ST1005: 'Begin the text of an error with a small letter, and end it without a full stop',
+  'prefer-const': 'Write `const` for a variable that is never assigned again',
+  'no-misused-promises':
+    'Give no async function where a plain one is expected: await inside, or mark it with `void`',
+  'no-unescaped-entities': 'Escape quotes and angle brackets in the text of JSX',
 };
+
+/** What the checks of linters mean that are many in one: `revive`, `gocritic`, `perfsprint`. */
+const CHECKS: Record<string, string> = {
+  'redefines-builtin-id':
+    'Do not name a variable, parameter or function after a built-in one (`max`, `clear`, `len`)',
+  'unused-parameter': 'Remove a parameter that is not used, or name it `_`',
+  'unused-receiver': 'Leave out the name of a receiver that is not used',
+  'var-naming': "Write names as the language's style wants them (`ID`, `URL`; no underscores)",
+  'indent-error-flow': 'Leave out the `else` behind a block that returns',
+  'context-as-argument': 'Take the context as the first parameter',
+  'hex-format': 'Use `hex.EncodeToString` instead of `fmt.Sprintf("%x", …)`',
+  'error-format': 'Use `errors.New` instead of `fmt.Errorf` where nothing is formatted',
+  appendAssign: 'Assign the result of `append` to the slice that it appends to',
+  ifElseChain: 'Write a `switch` instead of a chain of `if` and `else if`',
+  singleCaseSwitch: 'Write an `if` instead of a `switch` with one case',
+  exitAfterDefer: 'Do not exit where a `defer` is waiting: it will not run',
+};
+const STUTTERS = /\band that stutters\b/;
 
 const meaningOf = (rule: string): string | undefined =>
   Object.hasOwn(MEANINGS, rule) ? MEANINGS[rule] : undefined;
+
+/** What the check means that the finding begins with; undefined where it is not known. */
+function checkOf(rule: string, finding: string): string | undefined {
+  if (STUTTERS.test(finding)) return 'Do not begin an exported name with the name of its package';
+  const check = /^([A-Za-z][\w-]+): /.exec(finding)?.[1] ?? '';
+  const numbered = rule === 'gosec' ? /\bG\d{3}\b/.exec(finding)?.[0] : undefined;
+  return numbered ? meaningOf(numbered) : Object.hasOwn(CHECKS, check) ? CHECKS[check] : undefined;
+}
 
 const ASSERTION = /\.\((?!type\))[*\w[\].]+\)/;
 
@@ -65,12 +104,8 @@ export function lintMeaning(rule: string, finding: string, source: string): stri
   // It names the call whose error is dropped; of a type assertion it has no name to tell.
   if (rule === 'errcheck' && !/ of `/.test(finding) && ASSERTION.test(source))
     return `${MEANINGS['forcetypeassert']} (${code(rule)}).`;
-  const numbered = rule === 'gosec' ? /\bG\d{3}\b/.exec(finding)?.[0] : undefined;
-  const known =
-    (numbered ? meaningOf(numbered) : undefined) ??
-    meaningOf(rule) ??
-    meaningOf(rule.slice(rule.lastIndexOf('/') + 1));
+  const known = checkOf(rule, finding) ?? meaningOf(rule) ?? meaningOf(rule.slice(rule.lastIndexOf('/') + 1));
   if (known) return `${known} (${code(rule)}).`;
   const said = finding.replace(/^[a-z][\w-]+: /, '').replace(/[.,;:]+$/, '');
-  return `New code has to keep ${code(rule)}${said ? `: ${said}` : ''}.`;
+  return `Avoid what ${code(rule)} refuses${said ? `: ${said}` : ''}.`;
 }

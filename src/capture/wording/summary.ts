@@ -179,9 +179,13 @@ function summaryFor(open: OpenFailure, shaped: Shaped | null, account: Account):
 /** Which lines of that day a finding is about. */
 const LINE_NUMBERS = / \((?:on )?lines? \d+(?:-\d+)?\)|\b\d+-\d+ (?=lines\b)/g;
 
+const STUTTERS = /^(?:exported: )?\w+ name will be used as (\S+) by other packages, and that stutters\b.*/;
+
 /** What a linter found; the code that it quotes at length says less than the rule. */
 function lintSummary(rule: string, found: string): string {
-  const finding = found.replace(LINE_NUMBERS, '');
+  const finding = found
+    .replace(LINE_NUMBERS, '')
+    .replace(STUTTERS, '`$1` begins with the name of its package');
   const bare = finding.replace(/ `[^`]{24,}`/g, '');
   const heads = [...bare.matchAll(/: /g)].map(({ index }) => bare.slice(0, index)).reverse();
   const head = heads.filter((each) => each.length > 24 && !/: \w{1,4}$/.test(each));
