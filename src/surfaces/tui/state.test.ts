@@ -46,6 +46,17 @@ describe('review state', () => {
     expect(all.selected.size).toBe(0);
   });
 
+  test('the caret takes an emoji, a flag and a letter with its accent as one character', () => {
+    for (const one of ['👩‍👩‍👧‍👦', '🇫🇷', 'e\u0301', '👍🏽']) {
+      const typing = play(start, { type: 'start-filter' }, { type: 'insert', text: `a${one}b` });
+      const left = play(typing, { type: 'caret', to: 'left' }, { type: 'caret', to: 'left' });
+      expect(left.caret).toBe(1);
+      expect(reduce(left, { type: 'erase', what: 'forward' }).text).toBe('ab');
+      const right = reduce(left, { type: 'caret', to: 'right' });
+      expect(reduce(right, { type: 'erase', what: 'back' })).toMatchObject({ text: 'ab', caret: 1 });
+    }
+  });
+
   test('archiving asks for a reason and refuses an empty one', () => {
     const asked = play(start, { type: 'start-reason' }, { type: 'accept' });
     expect(asked.mode).toBe('reason');

@@ -1,6 +1,7 @@
 import { evidenceSteps } from './evidence.ts';
 import { fieldLines, patched, readField, startText } from './fields.ts';
 import { VIEWS, type View, visibleRows } from './filter.ts';
+import { type CaretMove, type Erase, erased, moved } from './typing.ts';
 import type { Decision, DecisionAction, EditableField, Patch, ReviewRow, RowDetails } from './types.ts';
 
 type Mode = 'list' | 'detail' | 'edit' | 'filter' | 'reason' | 'help' | 'confirm' | 'applying' | 'done';
@@ -45,8 +46,8 @@ export type Action =
   | { type: 'start-filter' }
   | { type: 'start-reason' }
   | { type: 'insert'; text: string }
-  | { type: 'erase'; what: 'back' | 'forward' | 'word' | 'all' }
-  | { type: 'caret'; to: 'left' | 'right' | 'home' | 'end' }
+  | { type: 'erase'; what: Erase }
+  | { type: 'caret'; to: CaretMove }
   | { type: 'accept' }
   | { type: 'cancel' }
   | { type: 'patch'; id: string; patch: Patch }
@@ -136,7 +137,7 @@ export function reduce(state: State, action: Action): State {
     case 'erase':
       return erase(state, action.what);
     case 'caret':
-      return { ...state, caret: caretAfter(state, action.to) };
+      return { ...state, caret: moved(state.text, state.caret, action.to) };
     case 'accept':
       return accept(state);
     case 'cancel':
@@ -240,18 +241,9 @@ function typed(state: State, text: string, caret: number): State {
   return { ...next, problem: read.ok ? null : read.problem };
 }
 
-function erase(state: State, what: 'back' | 'forward' | 'word' | 'all'): State {
-  const { text, caret } = state;
-  if (what === 'all') return typed(state, '', 0);
-  if (what === 'forward') return typed(state, text.slice(0, caret) + text.slice(caret + 1), caret);
-  const start = what === 'back' ? Math.max(0, caret - 1) : text.slice(0, caret).replace(/\S+\s*$/, '').length;
-  return typed(state, text.slice(0, start) + text.slice(caret), start);
-}
-
-function caretAfter(state: State, to: 'left' | 'right' | 'home' | 'end'): number {
-  if (to === 'home') return 0;
-  if (to === 'end') return state.text.length;
-  return Math.max(0, Math.min(state.text.length, state.caret + (to === 'left' ? -1 : 1)));
+function erase(state: State, what: Erase): State {
+  const left = erased(state.text, state.caret, what);
+  return typed(state, left.text, left.caret);
 }
 
 function accept(state: State): State {
