@@ -58,6 +58,9 @@ function inDetail(input: string, key: Key, page: number): Command | null {
   if (key.return) return { type: 'start-edit' };
   if (key.leftArrow || key.escape || input === 'h') return { type: 'mode', mode: 'list' };
   if (input === 'q') return { type: 'mode', mode: 'list' };
+  if (input === 'n') return { type: 'row', by: 1 };
+  if (input === 'p') return { type: 'row', by: -1 };
+  if (input === 'c') return { type: 'mode', mode: 'confirm' };
   if (input === '?') return { type: 'help', page: 0 };
   return decisions(input);
 }
@@ -67,7 +70,7 @@ function inHelp(state: State, input: string, key: Key, pages: number): Command {
   if (key.upArrow || key.pageUp || input === 'k')
     return { type: 'help', page: Math.max(0, state.helpPage - 1) };
   const isLeft = key.escape || input === 'q' || input === '?';
-  if (isLeft || state.helpPage + 1 >= pages) return { type: 'mode', mode: 'list' };
+  if (isLeft || state.helpPage + 1 >= pages) return { type: 'back' };
   return { type: 'help', page: state.helpPage + 1 };
 }
 
@@ -94,9 +97,7 @@ export function readKey(state: State, input: string, key: Key, room: Room): Comm
       return inHelp(state, input, key, room.helpPages);
     case 'confirm':
       if (input === 'y' || key.return) return { type: 'apply' };
-      return key.escape || input === 'n' || input === 'q' || key.leftArrow
-        ? { type: 'mode', mode: 'list' }
-        : null;
+      return key.escape || input === 'n' || input === 'q' || key.leftArrow ? { type: 'back' } : null;
     case 'applying':
       return null;
     case 'done':

@@ -46,6 +46,60 @@ describe('review state', () => {
     expect(all.selected.size).toBe(0);
   });
 
+  test('an open row is archived alone, whatever is selected, and stays open', () => {
+    const open = play(
+      start,
+      { type: 'toggle-select' },
+      { type: 'toggle-select' },
+      { type: 'mode', mode: 'detail' },
+      { type: 'start-reason' },
+      { type: 'insert', text: 'one-off' },
+    );
+    const given = reduce(open, { type: 'accept' });
+    expect([...given.decisions.keys()]).toEqual([start.rows[2]!.id]);
+    expect(given).toMatchObject({ mode: 'detail', cursor: 2 });
+    expect(given.selected.size).toBe(2);
+    expect(reduce(open, { type: 'cancel' })).toMatchObject({ mode: 'detail', cursor: 2 });
+  });
+
+  test('what is selected is decided on whole, also where a filter hides some of it', () => {
+    const all = play(
+      start,
+      { type: 'toggle-select' },
+      { type: 'toggle-select' },
+      { type: 'start-filter' },
+      { type: 'insert', text: 'thing 3' },
+      { type: 'accept' },
+      { type: 'decide', action: 'approve' },
+    );
+    expect([...all.decisions.keys()]).toEqual([start.rows[0]!.id, start.rows[1]!.id]);
+  });
+
+  test('the help and the confirm screen go back to the field that they were called from', () => {
+    const open = play(start, { type: 'mode', mode: 'detail' }, { type: 'move', by: 3 });
+    const away: Action[] = [
+      { type: 'help', page: 0 },
+      { type: 'mode', mode: 'confirm' },
+    ];
+    for (const action of away)
+      expect(play(open, action, { type: 'back' })).toMatchObject({ mode: 'detail', fieldCursor: 3 });
+    expect(play(start, ...away, { type: 'back' }).mode).toBe('list');
+    expect(play(open, { type: 'row', by: 1 })).toMatchObject({ mode: 'detail', cursor: 1, fieldCursor: 0 });
+  });
+
+  test('what was said of one field is gone at the next', () => {
+    const edited = play(
+      start,
+      { type: 'mode', mode: 'detail' },
+      { type: 'start-edit' },
+      { type: 'insert', text: '!' },
+      { type: 'accept' },
+    );
+    expect(edited.message).not.toBeNull();
+    expect(reduce(edited, { type: 'start-edit' }).message).toBeNull();
+    expect(reduce(edited, { type: 'move', by: 1 }).message).toBeNull();
+  });
+
   test('the caret takes an emoji, a flag and a letter with its accent as one character', () => {
     for (const one of ['👩‍👩‍👧‍👦', '🇫🇷', 'e\u0301', '👍🏽']) {
       const typing = play(start, { type: 'start-filter' }, { type: 'insert', text: `a${one}b` });
@@ -116,6 +170,13 @@ describe('review state', () => {
     expect(play(view, { type: 'decide', action: 'approve' }).decisions.size).toBe(0);
     expect(play(view, { type: 'decide', action: 'unarchive' }).decisions.size).toBe(1);
     expect(play(start, { type: 'decide', action: 'unarchive' }).decisions.size).toBe(0);
+    const nothing = play(
+      start,
+      { type: 'start-filter' },
+      { type: 'insert', text: 'zzz' },
+      { type: 'accept' },
+    );
+    expect(reduce(nothing, { type: 'decide', action: 'approve' }).message).toBe('There is no row here.');
   });
 
   test('the confirm screen names every decision', () => {

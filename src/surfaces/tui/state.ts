@@ -1,8 +1,8 @@
 import { evidenceSteps } from './evidence.ts';
 import { fieldLines, patched, readField, startText } from './fields.ts';
 import { VIEWS, type View, visibleRows } from './filter.ts';
-import { type CaretMove, type Erase, erased, moved } from './typing.ts';
 import type { Decision, DecisionAction, EditableField, Patch, ReviewRow, RowDetails } from './types.ts';
+import { type CaretMove, type Erase, erased, moved } from './typing.ts';
 
 type Mode = 'list' | 'detail' | 'edit' | 'filter' | 'reason' | 'help' | 'confirm' | 'applying' | 'done';
 
@@ -14,6 +14,8 @@ interface Snapshot {
 /** Everything that the screen shows. Immutable: every change makes a new one. */
 export interface State extends Snapshot {
   mode: Mode;
+  /** What the help, the confirm screen or a question for a reason goes back to. */
+  behind: 'list' | 'detail';
   sessionId: string;
   rows: readonly ReviewRow[];
   view: View;
@@ -40,7 +42,9 @@ export type Action =
   | { type: 'decide'; action: DecisionAction; reason?: string | null }
   | { type: 'undo' }
   | { type: 'view' }
+  | { type: 'row'; by: number }
   | { type: 'mode'; mode: Mode }
+  | { type: 'back' }
   | { type: 'help'; page: number }
   | { type: 'start-edit' }
   | { type: 'start-filter' }
@@ -58,6 +62,7 @@ export type Action =
 export function initialState(sessionId: string, rows: readonly ReviewRow[]): State {
   return {
     mode: 'list',
+    behind: 'list',
     sessionId,
     rows,
     view: 'pending',
@@ -96,6 +101,8 @@ export function reduce(state: State, action: Action): State {
       return state.mode === 'detail'
         ? moveField(state, action.by)
         : moveCursor(state, state.cursor + action.by);
+    case 'row':
+      return moveCursor(state, state.cursor + action.by);
     case 'jump':
       return moveCursor(state, action.to === 'first' ? 0 : Number.MAX_SAFE_INTEGER);
     case 'toggle-select':
@@ -115,11 +122,14 @@ export function reduce(state: State, action: Action): State {
       return {
         ...state,
         mode: action.mode,
+        behind: behind(state),
         message: null,
-        fieldCursor: action.mode === 'detail' ? state.fieldCursor : 0,
+        fieldCursor: action.mode === 'list' ? 0 : state.fieldCursor,
       };
+    case 'back':
+      return { ...state, mode: state.behind, message: null };
     case 'help':
-      return { ...state, mode: 'help', helpPage: action.page, message: null, fieldCursor: 0 };
+      return { ...state, mode: 'help', behind: behind(state), helpPage: action.page, message: null };
     case 'start-edit':
       return startEdit(state);
     case 'start-filter':
@@ -127,7 +137,7 @@ export function reduce(state: State, action: Action): State {
     case 'start-reason':
       return targets(state).length === 0
         ? state
-        : { ...state, mode: 'reason', ...reasonText(state), problem: null };
+        : { ...state, mode: 'reason', behind: behind(state), ...reasonText(state), problem: null };
     case 'insert':
       return typed(
         state,
@@ -153,6 +163,11 @@ export function reduce(state: State, action: Action): State {
   }
 }
 
+/** The screen that is left, or the one behind it. */
+function behind({ mode, behind }: State): State['behind'] {
+  return mode === 'list' || mode === 'detail' ? mode : behind;
+}
+
 function moveCursor(state: State, to: number): State {
   const last = visible(state).length - 1;
   return { ...state, cursor: Math.max(0, Math.min(last, to)), fieldCursor: 0, message: null };
@@ -163,14 +178,13 @@ function moveField(state: State, by: number): State {
   if (row === null) return state;
   const steps = evidenceSteps(state.details.get(row.id)?.evidence ?? []).length;
   const last = fieldLines(row).length + steps - 1;
-  return { ...state, fieldCursor: Math.max(0, Math.min(last, state.fieldCursor + by)) };
+  return { ...state, fieldCursor: Math.max(0, Math.min(last, state.fieldCursor + by)), message: null };
 }
 
 function targets(state: State): ReviewRow[] {
-  const rows = visible(state);
-  if (state.selected.size > 0 && state.mode !== 'detail')
-    return rows.filter((row) => state.selected.has(row.id));
-  const row = rows[state.cursor];
+  if (state.selected.size > 0 && behind(state) === 'list')
+    return state.rows.filter((row) => state.selected.has(row.id));
+  const row = visible(state)[state.cursor];
   return row === undefined ? [] : [row];
 }
 
@@ -188,6 +202,7 @@ function remember(state: State): readonly Snapshot[] {
 
 function decide(state: State, action: DecisionAction, reason: string | null): State {
   const chosen = targets(state);
+  if (chosen.length === 0) return { ...state, message: 'There is no row here.' };
   if (action === 'approve' && chosen.some((row) => row.status === 'active' && row.proposed === undefined))
     return { ...state, message: 'It is active already: x archives it, s keeps it.' };
   const rows = chosen.filter((row) => (action === 'unarchive') === (row.status === 'archived'));
@@ -204,10 +219,10 @@ function decide(state: State, action: DecisionAction, reason: string | null): St
     if (taken) decisions.delete(row.id);
     else decisions.set(row.id, { action, reason });
   }
-  const next = { ...state, undo: remember(state), decisions, selected: new Set<string>(), message: null };
-  return state.selected.size > 0 || state.mode === 'detail' || taken
-    ? next
-    : moveCursor(next, state.cursor + 1);
+  const next = { ...state, undo: remember(state), decisions, message: null };
+  if (state.mode === 'detail') return next;
+  const unselected = { ...next, selected: new Set<string>() };
+  return state.selected.size > 0 || taken ? unselected : moveCursor(unselected, state.cursor + 1);
 }
 
 function undo(state: State): State {
@@ -226,8 +241,16 @@ function startEdit(state: State): State {
   const row = currentRow(state);
   const line = row === null ? undefined : fieldLines(row)[state.fieldCursor];
   if (row === null || line === undefined) return state;
+  const refused = notEditable(state, row);
+  if (refused !== null) return { ...state, message: refused };
   const text = startText(row, line);
-  return { ...state, mode: 'edit', text, caret: text.length, problem: null };
+  return { ...state, mode: 'edit', text, caret: text.length, problem: null, message: null };
+}
+
+/** Why a row cannot be changed now, or null. */
+export function notEditable(state: State, row: ReviewRow): string | null {
+  const isOpen = row.status !== 'archived' || state.decisions.get(row.id)?.action === 'unarchive';
+  return isOpen ? null : 'An archived row is restored first (r), then edited.';
 }
 
 function typed(state: State, text: string, caret: number): State {
@@ -250,7 +273,7 @@ function accept(state: State): State {
   if (state.mode === 'filter') return { ...state, mode: 'list' };
   if (state.mode === 'reason') {
     if (state.text.trim() === '') return { ...state, problem: 'Say why: it is kept with the lesson.' };
-    return decide({ ...state, mode: 'list' }, 'archive', state.text.trim());
+    return decide({ ...state, mode: state.behind }, 'archive', state.text.trim());
   }
   if (state.mode !== 'edit') return state;
   const row = currentRow(state);
@@ -271,5 +294,5 @@ function withPatch(state: State, id: string, patch: Patch): State {
 function cancel(state: State): State {
   if (state.mode === 'edit') return { ...state, mode: 'detail', problem: null };
   if (state.mode === 'filter') return { ...state, mode: 'list', filter: '', cursor: 0 };
-  return { ...state, mode: 'list', problem: null };
+  return { ...state, mode: state.behind, problem: null };
 }
