@@ -2,6 +2,7 @@ import { Box, Text, useInput, useStdout } from 'ink';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { fit, fitEnd } from '../../operations/columns.ts';
 import { ConfirmView } from './confirm-view.tsx';
+import { decisionOn } from './decided.ts';
 import { DetailView } from './detail-view.tsx';
 import { helpPages } from './help.ts';
 import { readKey, splitKeys } from './keys.ts';
@@ -25,10 +26,17 @@ function useSize(): { columns: number; rows: number } {
 
 function header(state: State): string {
   const rows = visible(state);
-  const decided = state.decisions.size;
-  const filter = state.filter === '' ? '' : ` · filter: ${state.filter}`;
-  const place = rows.length === 0 ? '0' : `${state.cursor + 1}/${rows.length}`;
-  return `lessons review · ${state.view} ${place} · ${decided} decided${state.selected.size > 0 ? ` · ${state.selected.size} selected` : ''}${filter}`;
+  const edited =
+    state.rows.filter((row) => decisionOn(state, row) !== undefined).length - state.decisions.size;
+  const parts = [
+    'lessons review',
+    `${state.view} ${rows.length === 0 ? '0' : `${state.cursor + 1}/${rows.length}`}`,
+    `${state.decisions.size} decided`,
+    ...(edited > 0 ? [`${edited} edited`] : []),
+    ...(state.selected.size > 0 ? [`${state.selected.size} selected`] : []),
+    ...(state.filter === '' ? [] : [`filter: ${state.filter}`]),
+  ];
+  return parts.join(' · ');
 }
 
 function footer(state: State, pages: number): string {

@@ -1,6 +1,7 @@
 import { Box, Text } from 'ink';
 import { counted } from '../../model/counted.ts';
 import { fit } from '../../operations/columns.ts';
+import { decisionOn } from './decided.ts';
 import { patched } from './fields.ts';
 import type { State } from './state.ts';
 import type { Theme } from './theme.ts';
@@ -16,7 +17,7 @@ const WORDS: Record<DecisionAction, [mark: string, what: string]> = {
 /** One line per decision, in the order of the list; what a narrow screen cuts off comes last. */
 export function confirmLines(state: State): string[] {
   return state.rows.flatMap((row) => {
-    const decision = state.decisions.get(row.id);
+    const decision = decisionOn(state, row);
     if (decision === undefined) return [];
     const now = patched(row, state.patches.get(row.id));
     const isChange = decision.action === 'approve' && row.status === 'active';
@@ -44,14 +45,17 @@ export function ConfirmView({
 }) {
   const lines = confirmLines(state);
   const open = state.rows.filter((row) => row.status !== 'archived').length;
-  const decided = state.rows.filter((row) => row.status !== 'archived' && state.decisions.has(row.id)).length;
+  const decided = state.rows.filter(
+    (row) => row.status !== 'archived' && decisionOn(state, row) !== undefined,
+  ).length;
   const untouched = counted(open - decided, 'untouched candidate stays', 'untouched candidates stay');
   const room = Math.max(1, height - 4);
   return (
     <Box flexDirection="column" height={height} width={width}>
       <Text bold>{lines.length === 0 ? 'No decision yet: nothing to apply.' : 'This will happen:'}</Text>
-      {lines.slice(0, room).map((text) => (
-        <Text key={text}>{fit(text, width)}</Text>
+      {lines.slice(0, room).map((text, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two candidates may have the same words
+        <Text key={index}>{fit(text, width)}</Text>
       ))}
       {lines.length > room ? <Text {...theme.soft}>{`… and ${lines.length - room} more`}</Text> : null}
       <Text {...theme.soft}>{`${untouched} as before.`}</Text>

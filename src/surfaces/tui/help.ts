@@ -2,7 +2,7 @@ import { wrap } from '../../operations/columns.ts';
 
 /** What the screen does at each key, those first that a small screen must show. */
 const HELP: readonly (readonly [string, string])[] = [
-  ['5 .70 3×', 'of a row: priority, confidence, times seen'],
+  ['5 .70   3×', 'of a row: priority, confidence, times seen'],
   ['↑ ↓ or j k', 'move'],
   ['PgUp PgDn, g G', 'a page; first, last'],
   ['space', 'select (a, s, x then act on all selected)'],

@@ -6,24 +6,37 @@ import type { Theme } from './theme.ts';
 import type { Decision, ReviewRow } from './types.ts';
 
 const MARKS: Record<Decision['action'], string> = { approve: '✓', skip: '↷', archive: '✗', unarchive: '↺' };
+const EDITED = '✎';
+const ARCHIVED = '−';
 
 /** First row of a window of `height` rows that keeps the cursor in sight. */
 function windowStart(cursor: number, height: number, count: number): number {
   return Math.max(0, Math.min(cursor - Math.floor(height / 2), count - height));
 }
 
-function line(
-  row: ReviewRow,
-  decision: Decision | undefined,
-  isSelected: boolean,
-  isCurrent: boolean,
-): string {
-  const mark = decision === undefined ? (row.status === 'archived' ? '−' : ' ') : MARKS[decision.action];
-  const seen = `${row.occurrenceCount}×`.padStart(4);
-  const confidence = row.confidence.toFixed(2).slice(1);
+/** What was decided, else that something was changed, else that it is archived. */
+function markOf(state: State, row: ReviewRow): string {
+  const decision = state.decisions.get(row.id);
+  if (decision !== undefined) return MARKS[decision.action];
+  return state.patches.has(row.id) ? EDITED : row.status === 'archived' ? ARCHIVED : ' ';
+}
+
+/** In three columns: `.98`, `1.0`. */
+const share = (value: number): string => (value >= 0.995 ? '1.0' : value.toFixed(2).slice(1));
+
+/** In four columns: `3×`, `120×`, `12k×`. */
+const times = (count: number): string =>
+  `${count < 1000 ? count : `${Math.floor(count / 1000)}k`}×`.padStart(4);
+
+/** A row of the list as the reviewer has changed it. */
+export function rowLine(state: State, row: ReviewRow, isCurrent: boolean): string {
+  const now = patched(row, state.patches.get(row.id));
   const reason =
-    decision?.reason ?? (row.status === 'archived' ? row.archiveReason : (row.noise?.rule ?? null));
-  return `${isCurrent ? '>' : ' '}${isSelected ? '*' : ' '}${mark} ${String(row.priority).padStart(2)} ${confidence}${seen} ${row.summary}${reason ? ` — ${reason}` : ''}`;
+    state.decisions.get(row.id)?.reason ??
+    (row.status === 'archived' ? row.archiveReason : (row.noise?.rule ?? null));
+  const marks = `${isCurrent ? '>' : ' '}${state.selected.has(row.id) ? '*' : ' '}${markOf(state, row)}`;
+  const figures = `${String(now.priority).padStart(2)} ${share(row.confidence)} ${times(row.occurrenceCount)}`;
+  return `${marks} ${figures} ${now.summary}${reason ? ` — ${reason}` : ''}`;
 }
 
 /** The list, cut to `height` rows and `width` columns. */
@@ -57,10 +70,7 @@ export function ListView(props: { state: State; height: number; width: number; t
                 : theme.good;
         return (
           <Text key={row.id} bold={isCurrent} {...colour}>
-            {fit(
-              line(patched(row, state.patches.get(row.id)), decision, state.selected.has(row.id), isCurrent),
-              width,
-            )}
+            {fit(rowLine(state, row, isCurrent), width)}
           </Text>
         );
       })}

@@ -1,8 +1,8 @@
 import { render } from 'ink';
-import { counted } from '../../model/counted.ts';
 import type { Context } from '../../operations/operation.ts';
 import { EXIT } from '../../platform/errors.ts';
 import { App } from './app.tsx';
+import { workDone } from './decided.ts';
 import { editInEditor } from './editor.ts';
 import { knownKeys } from './known-keys.ts';
 import { readPending, savePending } from './pending.ts';
@@ -70,11 +70,9 @@ export async function runReviewTui(context: Context, input: unknown): Promise<nu
   } finally {
     process.stdout.write(LEAVE);
   }
-  const left = session.state().decisions.size;
-  if (left > 0)
-    process.stdout.write(
-      `Nothing was applied. ${counted(left, 'decision is', 'decisions are')} kept for the next \`lessons review\`.\n`,
-    );
+  const left = workDone(session.state());
+  if (left !== null)
+    process.stdout.write(`Nothing was applied. Kept for the next \`lessons review\`: ${left}.\n`);
   for (const line of session.state().report) process.stdout.write(`${line}\n`);
   return EXIT.ok;
 }

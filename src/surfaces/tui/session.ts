@@ -1,4 +1,4 @@
-import { counted } from '../../model/counted.ts';
+import { decisionOn, notEditable, workDone } from './decided.ts';
 import { fieldLines, isPatternField, patched } from './fields.ts';
 import type { Command } from './keys.ts';
 import { type Action, currentRow, initialState, reduce, type State } from './state.ts';
@@ -49,12 +49,11 @@ export class Session {
     const known = new Set(this.#state.rows.map((row) => row.id));
     const decisions = new Map([...state.decisions].filter(([id]) => known.has(id)));
     const patches = new Map([...state.patches].filter(([id]) => known.has(id)));
-    const kept = decisions.size + patches.size;
+    const restored = { ...this.#state, decisions, patches };
+    const kept = workDone(restored);
     const message =
-      kept > 0
-        ? `${counted(decisions.size, 'decision')} of last time restored; c shows what would happen.`
-        : this.#state.message;
-    this.#set({ ...this.#state, decisions, patches, message });
+      kept === null ? this.#state.message : `${kept} of last time restored; c shows what would happen.`;
+    this.#set({ ...restored, message });
   }
 
   perform(command: Command): void {
@@ -65,7 +64,9 @@ export class Session {
       this.#host.suspend();
     } else if (command.type === 'editor') {
       const row = currentRow(this.#state);
-      if (row !== null) this.#host.edit(row);
+      const refused = row === null ? null : notEditable(this.#state, row);
+      if (refused !== null) this.#dispatch({ type: 'message', message: refused });
+      else if (row !== null) this.#host.edit(row);
     } else if (command.type === 'apply') {
       void this.#apply();
     } else {
@@ -130,7 +131,7 @@ export class Session {
   async #apply(): Promise<void> {
     const state = this.#state;
     const decided = state.rows.flatMap((row) => {
-      const decision = state.decisions.get(row.id);
+      const decision = decisionOn(state, row);
       return decision === undefined
         ? []
         : [{ row: patched(row, state.patches.get(row.id)), decision, patch: state.patches.get(row.id) }];

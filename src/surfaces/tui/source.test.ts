@@ -45,6 +45,18 @@ test('what was edited on a skipped row is kept as it was typed, an emptied field
   expect(await store.getLesson(waiting!.id)).toMatchObject(patch);
 });
 
+test('what was edited on a restored row is kept', async () => {
+  const context = testContext();
+  const store = await context.store();
+  const gone = { status: 'archived', archiveReason: 'noise' } as const;
+  const [archived] = await store.insertLessons([candidateOf(gone)]);
+  const source = operationsSource(context);
+  const { sessionId, rows } = await source.load({});
+  const patch = { summary: 'Stashes new files, too' };
+  await source.apply(sessionId, [{ row: rows[0]!, decision: { action: 'unarchive', reason: null }, patch }]);
+  expect(await store.getLesson(archived!.id)).toMatchObject({ ...patch, status: 'candidate' });
+});
+
 test('an active lesson to look at again opens, says what is proposed, and a yes does that', async () => {
   const { context, store, lesson, add } = await planted();
   add(Array.from({ length: 30 }, (_, n) => failing(n, `pip install x${n}`, { sessionId: `s${n}` })));

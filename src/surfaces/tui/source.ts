@@ -168,7 +168,7 @@ async function keepEdits(context: Context, decided: Decided[]): Promise<void> {
         keep: true,
         patch: { ...row.proposed?.patch, ...patch },
       });
-    else if (decision.action === 'skip' && patch !== undefined)
+    else if (['skip', 'unarchive'].includes(decision.action) && patch !== undefined)
       await runOperation(context, 'lesson.edit', { ref: row.id, patch });
   }
 }

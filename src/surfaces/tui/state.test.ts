@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { candidateOf } from '../../../test/support/candidates.ts';
 import { confirmLines } from './confirm-view.tsx';
+import { workDone } from './decided.ts';
 import { editorText, fieldLines, readEditorText } from './fields.ts';
 import { parseFilter, visibleRows } from './filter.ts';
+import { rowLine } from './list-view.tsx';
 import { type Action, currentRow, initialState, reduce, type State } from './state.ts';
 import type { ReviewRow } from './types.ts';
 
@@ -177,6 +179,39 @@ describe('review state', () => {
       { type: 'accept' },
     );
     expect(reduce(nothing, { type: 'decide', action: 'approve' }).message).toBe('There is no row here.');
+  });
+
+  test('what was only edited is kept by applying, and an archived row is restored first', () => {
+    const at = (state: State) =>
+      play(
+        state,
+        { type: 'mode', mode: 'detail' },
+        { type: 'start-edit' },
+        { type: 'insert', text: '!' },
+        { type: 'accept' },
+      );
+    const edited = at(start);
+    expect(confirmLines(edited)).toEqual(['↷ is shown again, edited: Runs thing 1!']);
+    expect(workDone(edited)).toBe('1 edit');
+    expect(workDone(reduce(edited, { type: 'decide', action: 'approve' }))).toBe('1 decision');
+    expect(rowLine(edited, start.rows[0]!, false)).toStartWith('  ✎');
+    const view = reduce(start, { type: 'view' });
+    expect(at(view)).toMatchObject({ patches: new Map(), message: expect.stringContaining('(r)') });
+    expect(at(reduce(view, { type: 'decide', action: 'unarchive' })).patches.size).toBe(1);
+  });
+
+  test('the figures of a row keep their columns', () => {
+    const lines = [
+      row(1, { confidence: 1, occurrenceCount: 5 }),
+      row(2, { confidence: 0.975, occurrenceCount: 120 }),
+      row(3, { confidence: 0.5, occurrenceCount: 12_345 }),
+    ].map((each) => rowLine(start, each, false));
+    expect(lines).toEqual([
+      expect.stringContaining(' 1.0   5× Runs thing 1'),
+      expect.stringContaining(' .97 120× Runs thing 2'),
+      expect.stringContaining(' .50 12k× Runs thing 3'),
+    ]);
+    expect(new Set(lines.map((line) => line.indexOf('Runs'))).size).toBe(1);
   });
 
   test('the confirm screen names every decision', () => {

@@ -1,3 +1,4 @@
+import { notEditable } from './decided.ts';
 import { evidenceSteps } from './evidence.ts';
 import { fieldLines, patched, readField, startText } from './fields.ts';
 import { VIEWS, type View, visibleRows } from './filter.ts';
@@ -245,12 +246,6 @@ function startEdit(state: State): State {
   if (refused !== null) return { ...state, message: refused };
   const text = startText(row, line);
   return { ...state, mode: 'edit', text, caret: text.length, problem: null, message: null };
-}
-
-/** Why a row cannot be changed now, or null. */
-export function notEditable(state: State, row: ReviewRow): string | null {
-  const isOpen = row.status !== 'archived' || state.decisions.get(row.id)?.action === 'unarchive';
-  return isOpen ? null : 'An archived row is restored first (r), then edited.';
 }
 
 function typed(state: State, text: string, caret: number): State {
