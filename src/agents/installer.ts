@@ -1,4 +1,4 @@
-import type { AgentId } from '../model/episode.ts';
+import type { ConfiguredAgent } from './shared/agent-folders.ts';
 
 export type Env = Record<string, string | undefined>;
 export type InstallScope = 'user' | 'project';
@@ -88,9 +88,7 @@ export interface Inspection {
 
 /** Installing half of an adapter: `agents/<id>/install.ts`. */
 export interface AgentInstaller {
-  id: AgentId;
-  /** Folder of the user's own configuration; its existence says that the agent is there. */
-  configDir(env: Env): string;
+  id: ConfiguredAgent;
   /** Names of the agent's program, on the PATH. */
   programs: string[];
   /** In the order in which they are written; taken away in the reverse order. */

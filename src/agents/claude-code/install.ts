@@ -1,6 +1,6 @@
 import { isSwitchedOff } from '../../platform/switched-off.ts';
 import type { AgentInstaller, Env, HookProgram, InstallPlace, ManagedFile } from '../installer.ts';
-import { agentFolder } from '../shared/agent-folders.ts';
+import { placeFolder } from '../shared/agent-folders.ts';
 import { hookCommand, isOnWindows, openCommand, shellQuote } from '../shared/hook-command.ts';
 import {
   dialectSelfTest,
@@ -36,21 +36,22 @@ const EVENTS: HookEventSpec[] = [
 
 export const claudeCodeInstaller: AgentInstaller = {
   id: 'claude-code',
-  configDir: (env) => agentFolder('claude-code', env),
   programs: ['claude'],
   files: (place) => {
-    const settings = hooksIn(settingsPath(place), place.scope);
+    const folder = placeFolder('claude-code', place);
+    const settings = hooksIn(`${folder}/settings.json`, place.scope);
     if (place.scope === 'project') return [settings];
-    const command = `${agentFolder('claude-code', place.env)}/commands/lesson.md`;
+    const command = `${folder}/commands/lesson.md`;
     return [
       settings,
       ownFile(command, LESSON_COMMAND_MARK, (program) => lessonCommand(programWord(program))),
     ];
   },
-  alsoRead: ({ scope, project }) =>
-    (scope === 'project' ? [`${project}/.claude/settings.local.json`] : managedPaths(MANAGED_FOLDER)).map(
-      (path) => hooksIn(path, scope),
-    ),
+  alsoRead: (place) =>
+    (place.scope === 'project'
+      ? [`${placeFolder('claude-code', place)}/settings.local.json`]
+      : managedPaths(MANAGED_FOLDER)
+    ).map((path) => hooksIn(path, place.scope)),
   events: EVENTS.map(({ event }) => event),
   notes: [],
   trust: 'hooks in settings run without a question',
@@ -92,12 +93,6 @@ function hooksIn(path: string, scope: InstallPlace['scope']): ManagedFile {
 function switchedOffByEnv({ env }: Record<string, unknown>, path: string): string[] {
   const variables = typeof env === 'object' && env !== null ? (env as Env) : {};
   return isSwitchedOff(variables) ? [`${path} sets LESSONS_DISABLE, which switches our hooks off`] : [];
-}
-
-function settingsPath({ scope, env, project }: InstallPlace): string {
-  return scope === 'user'
-    ? `${agentFolder('claude-code', env)}/settings.json`
-    : `${project}/.claude/settings.json`;
 }
 
 /** Copilot CLI runs the hooks of a repository, too, and denies the call where one fails. */

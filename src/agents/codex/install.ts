@@ -1,5 +1,5 @@
 import type { AgentInstaller } from '../installer.ts';
-import { agentFolder } from '../shared/agent-folders.ts';
+import { placeFolder } from '../shared/agent-folders.ts';
 import { nativeCommand } from '../shared/hook-command.ts';
 import { dialectSelfTest, groupEntries, type HookEventSpec, SERVER_TOOLS } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
@@ -20,12 +20,11 @@ const EVENTS: HookEventSpec[] = [
 /** `hooks.json`, in Claude Code's form. What Codex trusts is kept in its own `config.toml`, which is never written to. */
 export const codexInstaller: AgentInstaller = {
   id: 'codex',
-  configDir: (env) => agentFolder('codex', env),
   programs: ['codex'],
-  files: ({ scope, env, project }) => [
+  files: (place) => [
     jsonHooksFile({
       agent: 'codex',
-      path: scope === 'user' ? `${agentFolder('codex', env)}/hooks.json` : `${project}/.codex/hooks.json`,
+      path: `${placeFolder('codex', place)}/hooks.json`,
       entries: (program) =>
         groupEntries(EVENTS, {
           type: 'command',

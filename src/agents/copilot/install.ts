@@ -1,5 +1,5 @@
 import type { AgentInstaller } from '../installer.ts';
-import { agentFolder } from '../shared/agent-folders.ts';
+import { placeFolder } from '../shared/agent-folders.ts';
 import {
   hookCommand,
   openCommand,
@@ -29,12 +29,11 @@ const EVENTS = [
  */
 export const copilotInstaller: AgentInstaller = {
   id: 'copilot',
-  configDir: (env) => agentFolder('copilot', env),
   programs: ['copilot'],
-  files: ({ scope, env, project }) => [
+  files: (place) => [
     jsonHooksFile({
       agent: 'copilot',
-      path: `${scope === 'user' ? `${agentFolder('copilot', env)}/hooks` : `${project}/.github/hooks`}/lessons.json`,
+      path: `${placeFolder('copilot', place)}/hooks/lessons.json`,
       members: { version: 1 },
       entries: (program) =>
         plainEntries(

@@ -1,5 +1,5 @@
 import type { AgentInstaller } from '../installer.ts';
-import { agentFolder } from '../shared/agent-folders.ts';
+import { placeFolder } from '../shared/agent-folders.ts';
 import { nativeCommand } from '../shared/hook-command.ts';
 import { type HookEventSpec, plainEntries } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
@@ -19,12 +19,11 @@ const EVENTS: HookEventSpec[] = [
 
 export const cursorInstaller: AgentInstaller = {
   id: 'cursor',
-  configDir: (env) => agentFolder('cursor', env),
   programs: ['cursor', 'cursor-agent'],
-  files: ({ scope, env, project }) => [
+  files: (place) => [
     jsonHooksFile({
       agent: 'cursor',
-      path: `${scope === 'user' ? agentFolder('cursor', env) : `${project}/.cursor`}/hooks.json`,
+      path: `${placeFolder('cursor', place)}/hooks.json`,
       members: { version: 1 },
       entries: (program) =>
         plainEntries(EVENTS, { command: nativeCommand(program, 'cursor'), timeout: TIMEOUT_S }),

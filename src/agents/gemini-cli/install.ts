@@ -1,5 +1,5 @@
 import type { AgentInstaller, HookProgram } from '../installer.ts';
-import { agentFolder } from '../shared/agent-folders.ts';
+import { placeFolder } from '../shared/agent-folders.ts';
 import { hookCommand, isOnWindows, nativeCommand, openCommand } from '../shared/hook-command.ts';
 import { dialectSelfTest, groupEntries, type HookEventSpec, SERVER_TOOLS } from '../shared/hook-entries.ts';
 import { jsonHooksFile } from '../shared/json-hooks.ts';
@@ -21,12 +21,11 @@ const EVENTS: HookEventSpec[] = [
 
 export const geminiCliInstaller: AgentInstaller = {
   id: 'gemini-cli',
-  configDir: (env) => agentFolder('gemini-cli', env),
   programs: ['gemini'],
-  files: ({ scope, env, project }) => [
+  files: (place) => [
     jsonHooksFile({
       agent: 'gemini-cli',
-      path: `${scope === 'user' ? agentFolder('gemini-cli', env) : `${project}/.gemini`}/settings.json`,
+      path: `${placeFolder('gemini-cli', place)}/settings.json`,
       comments: true,
       entries: (program) =>
         groupEntries(EVENTS, {

@@ -1,5 +1,5 @@
 import type { AgentInstaller, HookProgram } from '../installer.ts';
-import { agentFolder } from '../shared/agent-folders.ts';
+import { placeFolder } from '../shared/agent-folders.ts';
 import { shellQuote } from '../shared/hook-command.ts';
 import { ownFile } from '../shared/own-file.ts';
 import { lastStoredInjection } from './last-injection.ts';
@@ -11,13 +11,10 @@ const EVENTS = ['event', 'chat.message', 'tool.execute.before', 'tool.execute.af
 /** opencode has no command hooks: a plugin in its process asks the executable. */
 export const opencodeInstaller: AgentInstaller = {
   id: 'opencode',
-  configDir: (env) => agentFolder('opencode', env),
   programs: ['opencode'],
-  files: ({ scope, env, project }) => {
-    const folder = scope === 'user' ? agentFolder('opencode', env) : `${project}/.opencode`;
-    const file = ownFile(`${folder}/plugins/lessons.js`, PLUGIN_MARK, (program) =>
-      pluginSource(commandOf(program)),
-    );
+  files: (place) => {
+    const path = `${placeFolder('opencode', place)}/plugins/lessons.js`;
+    const file = ownFile(path, PLUGIN_MARK, (program) => pluginSource(commandOf(program)));
     return [{ ...file, runs: true, registered: registeredPlugin }];
   },
   events: EVENTS,

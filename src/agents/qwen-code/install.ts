@@ -1,5 +1,5 @@
 import type { AgentInstaller, HookProgram } from '../installer.ts';
-import { agentFolder } from '../shared/agent-folders.ts';
+import { placeFolder } from '../shared/agent-folders.ts';
 import { hookCommand, isOnWindows, powershellCommand } from '../shared/hook-command.ts';
 import {
   dialectSelfTest,
@@ -26,12 +26,11 @@ const EVENTS: HookEventSpec[] = [
 
 export const qwenCodeInstaller: AgentInstaller = {
   id: 'qwen-code',
-  configDir: (env) => agentFolder('qwen-code', env),
   programs: ['qwen'],
-  files: ({ scope, env, project }) => [
+  files: (place) => [
     jsonHooksFile({
       agent: 'qwen-code',
-      path: `${scope === 'user' ? agentFolder('qwen-code', env) : `${project}/.qwen`}/settings.json`,
+      path: `${placeFolder('qwen-code', place)}/settings.json`,
       comments: true,
       entries: (program) =>
         groupEntries(EVENTS, {

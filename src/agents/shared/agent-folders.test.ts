@@ -40,7 +40,7 @@ describe('where an agent’s folders are', () => {
   });
 
   test('every agent that hooks are installed into has one, below the home folder', () => {
-    expect(configuredAgents.toSorted()).toEqual(agentInstallers.map(({ id }) => id as never).toSorted());
+    expect(configuredAgents.toSorted()).toEqual(agentInstallers.map(({ id }) => id).toSorted());
     for (const agent of configuredAgents) expect(agentFolder(agent, { HOME })).toStartWith(join(HOME, '.'));
   });
 });

@@ -7,6 +7,7 @@ import type {
   InstallScope,
   ManagedFile,
 } from '../../agents/installer.ts';
+import { agentFolder } from '../../agents/shared/agent-folders.ts';
 import { parseSettings } from '../../agents/shared/json-hooks.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { writeFileAtomic } from '../../platform/files.ts';
@@ -53,7 +54,7 @@ export function installPlace({ cwd, env }: Context, scope: InstallScope): Instal
 /** True where the agent's configuration or its program is on this machine. */
 export function isInstalled(installer: AgentInstaller, context: Context): boolean {
   return (
-    existsSync(installer.configDir(context.env)) ||
+    existsSync(agentFolder(installer.id, context.env)) ||
     installer.programs.some((program) => programPath(program, context.env) !== null)
   );
 }
