@@ -1,3 +1,4 @@
+import { SIGNATURE_CHARS_MAX } from '../../model/constants.ts';
 import { oneLine } from '../../text/one-line.ts';
 import type { IncomingLesson } from './incoming.ts';
 import { escapeRegex } from './pattern-text.ts';
@@ -7,14 +8,15 @@ import {
   firstSentence,
   isRecord,
   type Json,
+  membersOf,
+  mistakeOf,
+  remediationOf,
+  seenIn,
   share,
   tagsOf,
   text,
-  texts,
   whole,
 } from './record.ts';
-
-const SIGNATURE_CHARS_MAX = 200;
 
 /**
  * One candidate of an older scanner: it knew the tool and the trigger's text, not a pattern. Null without a mistake.
@@ -22,14 +24,13 @@ const SIGNATURE_CHARS_MAX = 200;
  */
 export function readCandidate(record: unknown): IncomingLesson | null {
   if (!isRecord(record)) return null;
-  const mistake = text(record['mistake']) || text(record['problem']) || text(record['summary']);
+  const mistake = mistakeOf(record) || text(record['summary']);
   if (mistake === '') return null;
   const full = text(record['summary']) || firstSentence(mistake);
   const { summary } = cutSummary(full);
-  const remediation = text(record['remediation']) || text(record['solution']);
+  const remediation = remediationOf(record);
   const tool = text(record['tool']);
   const trigger = text(record['trigger']);
-  const sessions = texts(record['sourceSessionIds']);
   const patterns = commandPatterns(tool, trigger);
   return {
     fields: {
@@ -47,10 +48,7 @@ export function readCandidate(record: unknown): IncomingLesson | null {
       tags: tagsOf(record['tags']),
       needsHumanFix: remediation === '',
       source: 'import',
-      sourceSessionIds: sessions,
-      occurrenceCount: whole(record['occurrenceCount'], 0, 1e9, 1),
-      sessionCount: whole(record['sessionCount'], 0, 1e9, sessions.length),
-      projectCount: whole(record['projectCount'], 0, 1e9, 0),
+      ...seenIn(record, 1),
       reusable: 1,
     },
     projectPath: null,
@@ -68,9 +66,7 @@ function commandPatterns(tool: string, trigger: string): string[] {
 function remainderOf(record: Json, trigger: string): string | null {
   const lines = [
     ...(trigger.length > SIGNATURE_CHARS_MAX ? [`trigger: ${trigger}`] : []),
-    ...['projects', 'signals', 'fuzzyKey', 'scope'].flatMap((key) =>
-      record[key] === undefined ? [] : [`${key}: ${JSON.stringify(record[key])}`],
-    ),
+    ...membersOf(record, ['projects', 'signals', 'fuzzyKey', 'scope']),
   ];
   return lines.length > 0 ? lines.join('\n') : null;
 }

@@ -3,11 +3,13 @@ import type { IncomingLesson } from './incoming.ts';
 import { scopeOf } from './old-lesson.ts';
 import { escapeRegex, fromPython, globFromRegex } from './pattern-text.ts';
 import {
+  COUNT_MAX,
   cutSummary,
   cutText,
   firstSentence,
   isRecord,
   type Json,
+  membersOf,
   share,
   tagsOf,
   text,
@@ -61,7 +63,7 @@ export function readKnownError(record: unknown, delivery: Delivery): IncomingLes
       tags: tagsOf(record['tags']),
       needsHumanFix: suggestion === '',
       source: 'import',
-      occurrenceCount: whole(record['occurrences'], 0, 1e9, 0),
+      occurrenceCount: whole(record['occurrences'], 0, COUNT_MAX, 0),
       ...scopeOf(record),
       ...(added && { createdAt: added, updatedAt: added }),
     },
@@ -112,9 +114,7 @@ function pathTrigger(
 }
 
 function remainderOf(record: Json): string | null {
-  const rest = ['id', 'category', 'source', 'match'].flatMap((key) =>
-    record[key] === undefined ? [] : [`${key}: ${JSON.stringify(record[key])}`],
-  );
+  const rest = membersOf(record, ['id', 'category', 'source', 'match']);
   return rest.length > 0 ? rest.join('\n') : null;
 }
 

@@ -1,12 +1,22 @@
-import { DELIVERIES, INJECT_EVENTS, LESSON_SOURCES, LESSON_STATUSES } from '../../model/constants.ts';
+import {
+  DELIVERIES,
+  INJECT_EVENTS,
+  LESSON_SOURCES,
+  LESSON_STATUSES,
+  SIGNATURE_CHARS_MAX,
+} from '../../model/constants.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import type { IncomingLesson, LessonFields } from './incoming.ts';
 import {
+  COUNT_MAX,
   cutSummary,
   cutText,
   firstSentence,
   isRecord,
   type Json,
+  mistakeOf,
+  remediationOf,
+  seenIn,
   share,
   tagsOf,
   text,
@@ -23,11 +33,11 @@ import {
 export function readLessonRecord(record: unknown): IncomingLesson | null {
   if (!isRecord(record)) return null;
   const trigger = isRecord(record['triggers']) ? record['triggers'] : record;
-  const mistake = text(record['mistake']) || text(record['problem']);
+  const mistake = mistakeOf(record);
   const fullSummary = text(record['summary']) || firstSentence(mistake);
   if (fullSummary === '') return null;
   const { summary, cut } = cutSummary(fullSummary);
-  const remediation = text(record['remediation']) || text(record['solution']);
+  const remediation = remediationOf(record);
   const blockReason = text(record['blockReason']);
   const fields: LessonFields = {
     ...identity(record),
@@ -35,7 +45,7 @@ export function readLessonRecord(record: unknown): IncomingLesson | null {
     summary,
     mistake: cutText(cut && !mistake.includes(fullSummary) ? `${fullSummary}\n${mistake}`.trim() : mistake),
     remediation: cutText(remediation),
-    signature: text(record['signature']).slice(0, 200) || null,
+    signature: text(record['signature']).slice(0, SIGNATURE_CHARS_MAX) || null,
     delivery: deliveryOf(record),
     blockReason: blockReason === '' ? null : cutText(blockReason),
     injectOn: injectOn(record, trigger),
@@ -131,14 +141,10 @@ function provenance(record: Json): Partial<LessonFields> {
   const source = LESSON_SOURCES.find((each) => each === record['source']);
   const created = time(record['createdAt']);
   const updated = time(record['updatedAt']) ?? created;
-  const sessions = texts(record['sourceSessionIds']);
   return {
     ...(source && { source }),
-    sourceSessionIds: sessions,
-    occurrenceCount: whole(record['occurrenceCount'], 0, 1e9, 0),
-    sessionCount: whole(record['sessionCount'], 0, 1e9, sessions.length),
-    projectCount: whole(record['projectCount'], 0, 1e9, 0),
-    hitCount: whole(record['hitCount'], 0, 1e9, 0),
+    ...seenIn(record, 0),
+    hitCount: whole(record['hitCount'], 0, COUNT_MAX, 0),
     ...(created && { createdAt: created }),
     ...(updated && { updatedAt: updated }),
     reviewedAt: time(record['reviewedAt']),

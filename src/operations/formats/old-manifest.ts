@@ -1,7 +1,7 @@
 import type { IncomingLesson } from './incoming.ts';
 import { readLessonRecord } from './old-lesson.ts';
 import { foldCase, globFromRegex } from './pattern-text.ts';
-import { isRecord, type Json, text } from './record.ts';
+import { isRecord, type Json, mistakeOf, text } from './record.ts';
 
 /**
  * One lesson of an older tool's compiled manifest: patterns are `{source, flags}`, paths were globs once. One that
@@ -10,7 +10,7 @@ import { isRecord, type Json, text } from './record.ts';
  */
 export function readManifestRecord(id: string, record: unknown): IncomingLesson | null {
   if (!isRecord(record)) return null;
-  const own = text(record['mistake']) || text(record['problem']);
+  const own = mistakeOf(record);
   const fromText = own === '' ? sections(text(record['injection']) || text(record['message'])) : {};
   const trigger = isRecord(record['triggers']) ? record['triggers'] : record;
   const commands = sources(record['commandRegexSources'] ?? trigger['commandPatterns']);

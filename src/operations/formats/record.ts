@@ -1,5 +1,11 @@
 import { SUMMARY_CHARS_MAX, TEXT_CHARS_MAX } from '../../model/constants.ts';
+import type { Lesson } from '../../model/lesson.ts';
 import { oneLine } from '../../text/one-line.ts';
+
+/** More than a store could have counted. */
+export const COUNT_MAX = 1e9;
+
+type SeenIn = Pick<Lesson, 'sourceSessionIds' | 'occurrenceCount' | 'sessionCount' | 'projectCount'>;
 
 export type Json = Record<string, unknown>;
 
@@ -53,6 +59,34 @@ export function cutSummary(full: string): { summary: string; cut: boolean } {
 /** A text at most as long as a lesson's may be. */
 export function cutText(full: string): string {
   return full.length <= TEXT_CHARS_MAX ? full : `${full.slice(0, TEXT_CHARS_MAX - 1)}…`;
+}
+
+/** What went wrong; older tools called it `problem`. */
+export function mistakeOf(record: Json): string {
+  return text(record['mistake']) || text(record['problem']);
+}
+
+/** What to do instead; older tools called it `solution`. */
+export function remediationOf(record: Json): string {
+  return text(record['remediation']) || text(record['solution']);
+}
+
+/** The sessions that a record names, and how often it was seen; `unsaid` times where it does not say. */
+export function seenIn(record: Json, unsaid: number): SeenIn {
+  const sourceSessionIds = texts(record['sourceSessionIds']);
+  return {
+    sourceSessionIds,
+    occurrenceCount: whole(record['occurrenceCount'], 0, COUNT_MAX, unsaid),
+    sessionCount: whole(record['sessionCount'], 0, COUNT_MAX, sourceSessionIds.length),
+    projectCount: whole(record['projectCount'], 0, COUNT_MAX, 0),
+  };
+}
+
+/** A record's members of these names, as `name: JSON`, for what no field of a lesson takes. */
+export function membersOf(record: Json, names: readonly string[]): string[] {
+  return names.flatMap((name) =>
+    record[name] === undefined ? [] : [`${name}: ${JSON.stringify(record[name])}`],
+  );
 }
 
 /** First sentence of a text, for records without a summary. */
