@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isDigest, withDigests } from '../learn/skills.ts';
+import { decideAction } from '../manifest/acts.ts';
 import { readPointer } from '../manifest/pointer.ts';
 import { openManifest } from '../manifest/read.ts';
 import type { BuildReport } from '../manifest/write.ts';
@@ -11,7 +12,7 @@ import { waitForLock } from '../platform/locks.ts';
 import { projectLanguages } from '../platform/project-languages.ts';
 import { workerCommand } from '../platform/self.ts';
 import type { ProjectRoot } from '../store/port.ts';
-import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
+import type { Backtest } from '../triggers/backtest.ts';
 import { effectsOf } from './effects.ts';
 import { historiesOf } from './history.ts';
 import { installExecutable } from './install/install-executable.ts';
@@ -145,10 +146,11 @@ function compiledLessons(
   if (!skillsEnabled(context.home)) return active;
   const skills = skillsFor(context, active);
   onSkills(syncSkills(context, skills));
-  return withDigests(active, skills, ({ id }) => {
-    const history = histories.get(id);
-    return history === undefined || mayActAtCalls(history);
-  });
+  return withDigests(
+    active,
+    skills,
+    ({ id, delivery }) => decideAction(delivery, histories.get(id)).actsAtCalls,
+  );
 }
 
 /** Languages of every project whose folder is there; those of its clones and worktrees together. */

@@ -53,8 +53,19 @@ test.each<[string, ReturnType<typeof failing>[], Partial<Lesson>]>([
   expect(await (await metByActive(context, store))(candidate)).toBeNull();
 });
 
-test('none where history keeps the lesson from acting', async () => {
-  const { context, store, candidate, add } = await candidateOf([failing('one', 'pip install x')]);
-  add(Array.from({ length: 9 }, (_, n) => call(n, `pip install p${n}`, { timestamp: iso(NOW - 60 * DAY) })));
-  expect(await (await metByActive(context, store))(candidate)).toBeNull();
-});
+test.each<[delivery: Lesson['delivery'], isMet: boolean]>([
+  ['context', false],
+  ['block', true],
+])(
+  'none where history keeps the lesson from acting, which it does not of a block: %s',
+  async (delivery, isMet) => {
+    const { context, store, candidate, add } = await candidateOf([failing('one', 'pip install x')], {
+      delivery,
+      blockReason: delivery === 'block' ? 'use uv' : null,
+    });
+    add(
+      Array.from({ length: 9 }, (_, n) => call(n, `pip install p${n}`, { timestamp: iso(NOW - 60 * DAY) })),
+    );
+    expect((await (await metByActive(context, store))(candidate)) !== null).toBe(isMet);
+  },
+);

@@ -1,7 +1,7 @@
 import { MeetingLessons } from '../../learn/episodes-about.ts';
+import { decideAction } from '../../manifest/acts.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import type { Store } from '../../store/port.ts';
-import { mayActAtCalls } from '../../triggers/backtest.ts';
 import { compileForHistory, hasCallTrigger, historiesOf } from '../history.ts';
 import type { Context } from '../operation.ts';
 
@@ -12,10 +12,9 @@ type MetBy = (candidate: Lesson) => Promise<{ slug: string; failing: number } | 
 export async function metByActive(context: Context, store: Store): Promise<MetBy> {
   const triggered = (await store.listLessons({ status: ['active'] })).filter(hasCallTrigger);
   const histories = await historiesOf(context, triggered, 'before-active');
-  const acting = triggered.filter(({ id }) => {
-    const history = histories.get(id);
-    return history === undefined || mayActAtCalls(history);
-  });
+  const acting = triggered.filter(
+    ({ id, delivery }) => decideAction(delivery, histories.get(id)).actsAtCalls,
+  );
   const slugs = new Map(acting.map((lesson) => [lesson.id, lesson.slug]));
   const meeting = new MeetingLessons(await compileForHistory(context, acting));
   return async (candidate) => {
