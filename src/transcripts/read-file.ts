@@ -138,8 +138,8 @@ function recogniseHead(source: ByteSource, readers: TranscriptReader[]): Recogni
     ({ values, isEnough } = sampleValues(head, head.length === size));
   }
   if (values.length > 0) {
-    const reader = readers.find((each) => each.kind === 'lines' && each.recognises({ head: '', values }));
-    if (reader !== undefined) return { reader, ...NO_DOCUMENT };
+    const reader = readerOfLines(readers, values);
+    if (reader !== null) return { reader, ...NO_DOCUMENT };
   }
   const latin = head.toString('latin1');
   const sample: Sample = { head: values.length > 0 ? '' : latin, values };
@@ -213,6 +213,10 @@ function sampleValues(head: Buffer, whole: boolean): { values: Json[]; isEnough:
   return { values, isEnough: lines === SAMPLE_LINES };
 }
 
+function readerOfLines(readers: TranscriptReader[], values: Json[]): TranscriptReader | null {
+  return readers.find((each) => each.kind === 'lines' && each.recognises({ head: '', values })) ?? null;
+}
+
 /** Asks of each of the first lines, however long it is, whose it is. */
 function recogniseLines(source: ByteSource, readers: TranscriptReader[]): TranscriptReader | null {
   let found: TranscriptReader | null = null;
@@ -225,7 +229,7 @@ function recogniseLines(source: ByteSource, readers: TranscriptReader[]): Transc
   readLines(untilDone, (given, line) => {
     if (line <= SAMPLE_LINES && found === null && given[0] === BRACE) {
       const values = parseObjects(given.toString('utf8')) ?? [];
-      found = readers.find((each) => each.kind === 'lines' && each.recognises({ head: '', values })) ?? null;
+      found = readerOfLines(readers, values);
     }
     isDone = found !== null || line >= SAMPLE_LINES;
   });
