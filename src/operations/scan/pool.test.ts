@@ -69,7 +69,7 @@ describe('scanAll with workers', () => {
     await run.catch(() => undefined);
   });
 
-  test.each([{ inProcess: true }, { workers: 2 }])(
+  test.each([{ workers: 1 }, { workers: 2 }])(
     'a call that could not be stored ends it too, and no file is told as unreadable: %p',
     async (where) => {
       const tasks = made(scratchDir('pool'), 5);

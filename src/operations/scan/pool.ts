@@ -28,10 +28,8 @@ export interface PoolHandlers {
 }
 
 interface PoolOptions extends WorkerOptions {
-  /** Worker processes; as many as there are cores unless given. */
+  /** Worker processes, as many as there are cores unless given. Little is read here unless more than one is given. */
   workers?: number;
-  /** Works in this process, whatever there is to do. */
-  inProcess?: boolean;
   /** Paths that need not be read after all: asked for while the first files are. */
   needless?: () => ReadonlySet<string>;
 }
@@ -54,7 +52,7 @@ export async function scanAll(
   const bytes = queue.reduce((sum, task) => sum + task.size, 0);
   const isSmall = bytes < PARALLEL_BYTES_MIN && (options.workers ?? 1) === 1;
   const workers = Math.min(options.workers ?? availableParallelism(), WORKERS_MAX, queue.length);
-  const command = isSmall || options.inProcess ? null : commandFor(options);
+  const command = isSmall ? null : commandFor(options);
   if (command === null) {
     leaveOut(queue, options.needless?.());
     return scanHere(queue, options, handlers);
