@@ -1,3 +1,4 @@
+import { DAY_MS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import type { Delivery, Lesson } from '../model/lesson.ts';
 import { compare } from '../text/compare.ts';
@@ -44,7 +45,6 @@ export interface LifecycleFacts {
 const STALE_DAYS = 180;
 /** Days with sessions below which it says nothing that nothing matched. */
 const SESSION_DAYS_MIN = 20;
-const DAY_MS = 86_400_000;
 /** Judged deliveries below which outcomes decide nothing. */
 const JUDGED_MIN = 8;
 /** A hold that misfires more often than this, surely, costs more round trips than it saves. */

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../model/constants.ts';
 import type { Outcome } from '../model/injection-event.ts';
 import { betaQuantile } from './beta.ts';
 
@@ -31,7 +32,6 @@ export interface Posterior {
 }
 
 const HALF_LIFE_DAYS = 90;
-const DAY_MS = 86_400_000;
 const COMPLAINT_WEIGHT = 3;
 /** One virtual success and one virtual failure: nothing known is 0.5. */
 const PRIOR = 1;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import type { SessionRecord } from '../model/findings.ts';
 import { compare } from '../text/compare.ts';
@@ -15,7 +16,7 @@ interface Silence {
 }
 
 /** Sessions and events are looked at so far back. */
-export const SILENCE_WINDOW_MS = 28 * 86_400_000;
+export const SILENCE_WINDOW_MS = 28 * DAY_MS;
 const SILENT_MIN = 3;
 const SILENT_SINCE_MIN = 5;
 

@@ -90,6 +90,9 @@ export const LESSON_LISTS = [
   'tags',
 ] as const;
 
+/** A day, in milliseconds. */
+export const DAY_MS = 86_400_000;
+
 /** Longest summary, in characters. */
 export const SUMMARY_CHARS_MAX = 80;
 /** Longest signature of a `/lesson` writ, in characters. */

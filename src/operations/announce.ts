@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { isTold } from '../learn/scoring.ts';
+import { DAY_MS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { TOLD_KINDS } from '../model/injection-event.ts';
 import { isoTime } from '../platform/clock.ts';
@@ -12,7 +13,6 @@ import type { Context } from './operation.ts';
 import { lifecycleOf } from './review/review-lifecycle.ts';
 import { keepState, readState } from './stored-state.ts';
 
-const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 const LOOKED_UP = 'look-again';
 const LAST_DIGEST = 'digest.last';

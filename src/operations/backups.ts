@@ -1,5 +1,6 @@
 import { copyFileSync, existsSync, mkdtempSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { DAY_MS } from '../model/constants.ts';
 import { isoTime } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { ensureDir, readBytes, writeFileAtomic } from '../platform/files.ts';
@@ -12,7 +13,6 @@ import { readConfig } from './config-file.ts';
 import type { Context } from './operation.ts';
 
 export const BACKUPS_KEPT = 14;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LOCK_WAIT_MS = 10 * 60 * 1000;
 const OTHER_BACKUP = 'Nothing was changed. Take another one of `lessons backup list`.';
 const DAILY_KEY = 'backup:daily';

@@ -2,6 +2,7 @@ import { deliveryId, isDelivery, judgeSession } from '../learn/outcomes.ts';
 import { isTold } from '../learn/scoring.ts';
 import { type JudgedLesson, SessionCalls } from '../learn/session-calls.ts';
 import { digestMembers, isDigest } from '../learn/skills.ts';
+import { DAY_MS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { type InjectionEvent, TOLD_KINDS } from '../model/injection-event.ts';
@@ -12,7 +13,6 @@ import { compileForHistory, openHistory } from './history.ts';
 import type { Context } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 
-const DAY_MS = 86_400_000;
 /** A session that goes on after so long was judged for good. */
 const WINDOW_DAYS = 14;
 /** Older deliveries whose transcript never came are given up. */

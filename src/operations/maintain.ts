@@ -3,6 +3,7 @@ import { setPriority } from 'node:os';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { z } from 'zod';
 import { agentSpecs } from '../agents/specs.ts';
+import { DAY_MS } from '../model/constants.ts';
 import { systemErrorCode } from '../platform/errors.ts';
 import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
@@ -14,7 +15,7 @@ import { isCompiled, rebuildManifest } from './rebuild.ts';
 import { runOperation } from './run-operation.ts';
 
 /** A session that nothing was heard of for so long will not be resumed in the same context. */
-const SESSION_LIFE_MS = 30 * 24 * 60 * 60 * 1000;
+const SESSION_LIFE_MS = 30 * DAY_MS;
 const LOW_PRIORITY = 15;
 const LOCK_MS = 10 * 60 * 1000;
 

@@ -1,4 +1,5 @@
 import { lessonTakesTool } from '../inject/tools.ts';
+import { EDIT_TOOLS } from '../model/edit-tools.ts';
 import { callPatterns, type Delivery, type Lesson, namesCalls } from '../model/lesson.ts';
 import { EVERYDAY_COMMANDS } from './everyday-calls.ts';
 
@@ -15,7 +16,6 @@ const HEARD = new Set(['Bash', 'PowerShell', 'Monitor', 'Read', 'Edit', 'Write',
 /** What has a command, a path and content of its own. */
 const SHELLS = new Set(['Bash', 'PowerShell', 'Monitor']);
 const FILE_TOOLS = new Set(['Read', 'Edit', 'Write', 'Glob', 'Grep']);
-const WRITING = new Set(['Edit', 'Write']);
 
 /** What the fields of a trigger show by themselves: it cannot fire, or fires on whatever names a word. */
 export function lintTrigger(lesson: Lesson): TriggerFinding[] {
@@ -88,7 +88,7 @@ function deadReason(lesson: Lesson): string | null {
   if (named.length === 0 || callPatterns(lesson).length === 0) return null;
   const could =
     (commandPatterns.length > 0 && named.some((tool) => SHELLS.has(tool) || !isHeard(tool))) ||
-    (contentPatterns.length > 0 && named.some((tool) => WRITING.has(tool) || !HEARD.has(tool))) ||
+    (contentPatterns.length > 0 && named.some((tool) => EDIT_TOOLS.has(tool) || !HEARD.has(tool))) ||
     (pathPatterns.length > 0 && named.some((tool) => FILE_TOOLS.has(tool) || !HEARD.has(tool)));
   return could ? null : `its patterns are for another kind of tool than ${named.join(', ')}`;
 }

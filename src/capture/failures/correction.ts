@@ -1,3 +1,4 @@
+import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 /** Whether a call that worked corrects an open failure. */
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { asWritten } from '../shell/raw-command.ts';
@@ -9,7 +10,6 @@ import { writesScript } from './inline-code.ts';
 import { picksLines } from './readers.ts';
 
 /** An edit that is refused is repeated as it was once the file has been read. */
-const EDITS = /^(?:Edit|Write)$/;
 
 /** An error line of this length in the output of another call is the same error, shown once more. */
 const SAID_AGAIN = 24;
@@ -94,7 +94,7 @@ export function tryCorrection(open: OpenFailure, call: SeenCall, output: string)
   const identical =
     open.call.tool === 'Bash'
       ? open.call.command === call.command && sameSettings(open, call)
-      : EDITS.test(call.tool)
+      : EDIT_TOOLS.has(call.tool)
         ? !pairing.changed
         : JSON.stringify(open.call.input) === JSON.stringify(call.input);
   if (identical && open.edits.length === 0 && !CODE_KINDS.has(open.kind)) open.passedUnchanged = true;

@@ -1,3 +1,4 @@
+import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 import { rememberedOf } from '../../text/remembered.ts';
 import { asCarried, looksElsewhere } from '../shell/remote.ts';
 import { isFilter, type ShellPart, unversioned } from '../shell/shell.ts';
@@ -155,9 +156,10 @@ function baseOf(path: string): string {
 const LOOKUP = new Set(['Read', 'Glob', 'Grep', 'LS']);
 
 function pairTools(failed: PairCall, other: PairCall): Pairing {
-  if (failed.tool === 'Edit' || failed.tool === 'Write') {
-    const writes = other.tool === 'Edit' || other.tool === 'Write';
-    return writes && failed.target !== '' && baseOf(failed.target) === baseOf(other.target)
+  if (EDIT_TOOLS.has(failed.tool)) {
+    return EDIT_TOOLS.has(other.tool) &&
+      failed.target !== '' &&
+      baseOf(failed.target) === baseOf(other.target)
       ? { score: 0.9, changed: true, part: -1 }
       : NONE;
   }

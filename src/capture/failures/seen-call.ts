@@ -1,3 +1,4 @@
+import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 import type { CallEvent } from '../../transcripts/events.ts';
 import { chiefArgument } from '../chief-argument.ts';
 import type { EditSeen, SeenCall } from '../failure-state.ts';
@@ -15,7 +16,6 @@ const EDIT_SHOWN_MAX = 1500;
 const TARGET_MAX = 500;
 const NAMES = ['name', 'skill', 'subagent_type'];
 const FIELDS_MAX = 12;
-const EDIT_TOOLS = new Set(['Edit', 'Write']);
 
 function cutInput(input: Record<string, unknown>): Record<string, unknown> {
   if (isShort(input)) return input;

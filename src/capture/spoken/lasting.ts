@@ -1,5 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, cut, firstFit } from '../wording/prose.ts';
@@ -105,12 +106,11 @@ const harm: Rule = ({ rejected, commands, answer }, words) => {
 /** Commits, pushes or publishes. */
 const handsIn = (call: SeenCall): boolean =>
   /^git (?:commit|push|merge)\b|\bpublish\b/.test(shell(call)?.text ?? '');
-const EDITS = /^(?:Edit|Write)$/;
 
 const step: Rule = ({ rejected }, words) => {
   if (!rejected || words.length > SHORT_CHARS_MAX) return null;
   const isHandedIn = handsIn(rejected);
-  if (!isHandedIn && !EDITS.test(rejected.tool)) return null;
+  if (!isHandedIn && !EDIT_TOOLS.has(rejected.tool)) return null;
   const steps = STEPS_ALONE.exec(words)?.[0] ?? '';
   const told = steps.length > 3 ? steps : FIRST.test(words) && STEP.test(words) ? words : null;
   if (told === null || /[?？]\s*$/.test(told)) return null;
@@ -178,7 +178,7 @@ const duty: Rule = (open, words) =>
 
 const style: Rule = (open, words) => {
   const about = open.rejected ?? open.last;
-  if (!about || !EDITS.test(about.tool) || words.length > BRIEF_CHARS_MAX) return null;
+  if (!about || !EDIT_TOOLS.has(about.tool) || words.length > BRIEF_CHARS_MAX) return null;
   const name = baseName(about.target);
   const line = LASTING_TEXT.test(name) ? sentenceWith(words, STYLE) : null;
   if (line === null) return null;
@@ -232,7 +232,7 @@ const RULES: readonly Rule[] = [
 const TEXT = /\.(?:mdx?|html?|txt|rst|adoc)$/i;
 const isOnText = ({ rejected, last }: OpenObjection): boolean => {
   const about = rejected ?? last;
-  return about !== null && EDITS.test(about.tool) && TEXT.test(about.target);
+  return about !== null && EDIT_TOOLS.has(about.tool) && TEXT.test(about.target);
 };
 
 /** Drops what the talk was about. */

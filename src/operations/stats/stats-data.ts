@@ -5,6 +5,7 @@ import { proposals } from '../../learn/lifecycle.ts';
 import { deliveryId } from '../../learn/outcomes.ts';
 import { recurrence } from '../../learn/recurrence.ts';
 import { isTold, plainScore } from '../../learn/scoring.ts';
+import { DAY_MS } from '../../model/constants.ts';
 import type { Episode } from '../../model/episode.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import {
@@ -27,7 +28,7 @@ import { estimatesOf, savedOnce, spent } from './estimates.ts';
 import type { LessonStats, OutcomeCounts, Stats } from './stats-schema.ts';
 
 const WEEKS = 12;
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 const TOLD = new Set<InjectionKind>(TOLD_KINDS);
 const SHOWN = new Set<InjectionKind>(SHOWN_KINDS);
 
