@@ -18,6 +18,9 @@ const OPENS =
   /^(?:let me|let's|now|next|first|then|i'll|i will|i'm going|i need to|ok(?:ay)?|good|great|perfect|sorry|hmm|wait|checking|looking|trying)\b/i;
 const LOOKS = /\b(?:check|look|see|find out|verify|inspect|investigate|read|search|list|examine|explore)\b/i;
 const HOPES = /\b(?:should|might|may|maybe|perhaps|probably|seems?|likely|try|let me know)\b/i;
+/** Tells how things stand, or what comes next, and nothing of the cause. */
+const GOES_ON =
+  /\bi(?:'m| am) (?:checking|looking|reading|trying)\b|\bi need (?:one|another|to)\b|\bone more\b|\banother failing\b|\ball (?:\w+ )?pass\b|\bfix (?:here )?is\b/i;
 const WORD = /[A-Za-z_][\w.-]{3,}/g;
 
 const bare = (sentence: string): string => oneLine(sentence).replace(/\*\*|^[-*#>\s]+|[:\s]+$/g, '');
@@ -37,9 +40,16 @@ const sentencesOf = ({ after }: OpenFailure): string[] =>
 /** Why it failed, in the agent's own words, as a sentence; empty where it does not say. */
 export function saidWhy(open: OpenFailure): string {
   const why = sentencesOf(open).find(
-    (each) => !OPENS.test(each) && WHY.test(each) && !HOPES.test(each) && isAbout(each, open),
+    (each) =>
+      !OPENS.test(each) && WHY.test(each) && !HOPES.test(each) && !GOES_ON.test(each) && isAbout(each, open),
   );
   return why ? `As the agent then said: "${cut(why.replace(/[.!]$/, ''), CHARS_MAX)}".` : '';
+}
+
+/** A fix that does not tell the cause, with what the agent said of it. */
+export function withWhy(fix: string, open: OpenFailure): string {
+  const why = saidWhy(open);
+  return why === '' ? fix : `${fix} ${why}`;
 }
 
 /** What the agent announced to do in place of it, in its own words; empty where it announced nothing. */

@@ -7,6 +7,7 @@ import { programOf } from '../failures/blame.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { holdsScript, INLINE } from '../failures/inline-code.ts';
 import { unfiltered } from '../failures/prepared.ts';
+import { withWhy } from './agents-words.ts';
 import {
   type Change,
   changedLine,
@@ -182,7 +183,8 @@ export function editFix(open: OpenFailure): string {
   const files = [...new Set(mended.map(({ file }) => baseName(file)))];
   const passes = code(cut(programOf(open.culprit) || open.call.nativeTool, 60));
   const worked = open.correction === null ? '.' : `; then ${passes} passes.`;
-  return `${hiddenCause(open)}Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}${worked}`;
+  const fix = `${hiddenCause(open)}Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}${worked}`;
+  return change && open.kind === 'compile' ? fix : withWhy(fix, open);
 }
 
 /** The one word of a line that is another one now; null where more changed. */

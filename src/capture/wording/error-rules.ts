@@ -4,7 +4,7 @@ import { programOf } from '../failures/blame.ts';
 import { CODE_KINDS } from '../failures/error-kind.ts';
 import { writesScript } from '../failures/inline-code.ts';
 import { isSameName } from '../failures/pairing.ts';
-import { saidInstead, saidWhy } from './agents-words.ts';
+import { saidInstead, saidWhy, withWhy } from './agents-words.ts';
 import { COMMAND_RULES, type ErrorRule } from './command-rules.ts';
 import { NO_BROWSER, PARAMETER_REQUIRED, READ_OF_NOTHING } from './known-messages.ts';
 import { unwrapped } from './message.ts';
@@ -121,9 +121,9 @@ const INDENTATION = /\bIndentationError\b|unexpected indent|inconsistent use of 
 export function avoidance(open: OpenFailure): string {
   if (open.call.tool === 'Edit' && INDENTATION.test(open.error))
     return 'Give new lines the indentation of the place that they go to.';
-  if (CODE_KINDS.has(open.kind)) return 'Mend what the message names: the command is right.';
+  if (CODE_KINDS.has(open.kind)) return withWhy('Mend what the message names: the command is right.', open);
   if (open.call.command !== '' && open.correction?.command === open.call.command)
-    return 'The same command worked later, once what it runs was mended.';
+    return withWhy('The same command worked later, once what it runs was mended.', open);
   if (writesScript(open.call.command) && open.kind === 'script-error')
     return 'Mend the script that the line writes: the call of it is right.';
   const said = saidWhy(open) || saidInstead(open);
