@@ -21,6 +21,24 @@ describe('mistakes in a command', () => {
     expect(episode!.failure.toolUseId).toBe(episode!.toolUseIds[0]!);
   });
 
+  test.each([
+    ['boat sail --größe 4', "error: unknown option '--größe' here", '`boat sail` does not accept `--größe`'],
+    ['boat ausrüsten', "error: unknown command 'ausrüsten' given", '`boat` has no subcommand `ausrüsten`'],
+    ['npm run éclair', 'npm error Missing script: "éclair"', 'package.json has no script `éclair`'],
+    [
+      'kubectl get kähne',
+      'error: the server doesn\'t have a resource type "kähne"',
+      '`kubectl get` knows no resource type `kähne`',
+    ],
+  ])('%s: a name with letters beyond ASCII is told whole', (command, error, summary) => {
+    const [episode] = script().bash(command, error, true).bash('boat list', 'a boat').episodes();
+    expect(episode!.summary).toBe(summary);
+    for (const pattern of episode!.trigger.commandPatterns) {
+      const acts = new RegExp(pattern.replace(/^raw:/, ''));
+      expect([acts.test(command), acts.test(command.replace(/[äöüé]\w*/, 'ack'))]).toEqual([true, false]);
+    }
+  });
+
   test('a line that a shell is handed each time is what was run', () => {
     const [episode] = script()
       .bash("bash -lc 'fish sort --sizes'", 'fish: unknown option --sizes', true)

@@ -9,12 +9,15 @@ const MISSING = /\bmissing (?:required )?(?:argument|operand|parameter)s?:? [`'"
 /** Docker, Podman and Homebrew repeat the command up to the word that they do not know: `unknown command: docker pss`. */
 const AT_END = /(?:unknown|unrecogni[sz]ed) (?:\w+ )?command:? [`'"]?(?:[\w-]+ ){1,3}([\w-]+)[`'"]?$/im;
 
+/** Whole, so none that goes on with a letter beyond ASCII. */
+const FLAG = /(?<=[\s:'"`(])(-{1,2}[A-Za-z][\w-]{0,40})(?![\w\p{L}\p{M}-])/gu;
+
 /** Words that an error puts in quotes or names after a colon, most specific first. */
 export const namedWords = remembered(16, (salient: string): readonly string[] => {
   const words: string[] = [];
   for (const match of salient.matchAll(/[`'"‘“]([^`'"’”\s]{2,60})[`'"’”]/g)) words.push(match[1]!);
   for (const match of salient.matchAll(NAMED)) words.push(match[1]!.replace(/[.,;:]+$/, ''));
-  for (const match of salient.matchAll(/(?<=[\s:'"`(])(-{1,2}[A-Za-z][\w-]{0,40})/g)) words.push(match[1]!);
+  for (const match of salient.matchAll(FLAG)) words.push(match[1]!);
   const dashed = /(?:illegal|invalid|unknown) option -- '?(\w)/.exec(salient);
   if (dashed) words.push(`-${dashed[1]}`);
   const glob = /no matches found: (\S+)/.exec(salient);

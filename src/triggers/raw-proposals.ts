@@ -67,7 +67,7 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
   for (const word of namedWords(input.salient)) {
     const telling = word.length >= 5 || /[^\w\s]/.test(word);
     if (!telling || word.length < 2 || !input.failingLine.includes(word)) continue;
-    if (word.startsWith('-') && !/^-{1,2}[A-Za-z][\w-]+$/.test(word)) continue;
+    if (word.startsWith('-') && !/^-{1,2}\p{L}[\w\p{L}\p{M}-]+$/u.test(word)) continue;
     if (!onlyInFailing(word, input)) continue;
     const open = /^\w/.test(word) ? '\\b' : '';
     yield `raw:${head}.*${open}${escapeRegex(word)}${/\w$/.test(word) ? '\\b' : ''}`;

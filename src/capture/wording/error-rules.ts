@@ -1,4 +1,5 @@
 import { PatternFilter } from '../../text/pattern-filter.ts';
+import { execWhole } from '../../text/whole-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
 import { CODE_KINDS } from '../failures/error-kind.ts';
@@ -107,7 +108,7 @@ export function ruledFix(open: OpenFailure, isCertain = false): string {
   for (const index of filter.possible(error)) {
     const { pattern, say, certain } = RULES[index]!;
     if ((isCertain && !certain) || (index < COMMAND_RULES.length && open.call.tool !== 'Bash')) continue;
-    const match = pattern.exec(error);
+    const match = execWhole(pattern, error);
     const said = match ? say(match, open) : '';
     if (said) return said;
   }

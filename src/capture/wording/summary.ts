@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { PatternFilter } from '../../text/pattern-filter.ts';
+import { execWhole } from '../../text/whole-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
 import { callSlip } from '../failures/call-slips.ts';
@@ -107,7 +108,7 @@ export function shapeOf(open: OpenFailure): Shaped | null {
     for (const index of (certain ? certainFilter : shapesFilter).possible(line)) {
       const shape = (certain ? CERTAIN : SHAPES)[index]!;
       if ((shape.kind && shape.kind !== open.kind) || (shape.tool && !isTool)) continue;
-      const match = shape.pattern.exec(line);
+      const match = execWhole(shape.pattern, line);
       if (match && (!shape.named || isInCall(match[1]!, open))) return { shape, match };
     }
     return null;
