@@ -8,6 +8,7 @@ import {
   ANSWER_CHARS,
   isFollowed,
   isHeard,
+  isSpokenOver,
   noteCommand,
   noteEcho,
   noteRedone,
@@ -85,6 +86,7 @@ export class Conversation {
     const state = this.#shared.state;
     let isAnswer = false;
     for (const open of state.objections) {
+      if (isSpokenOver(open, state.objections.at(-1)!)) continue;
       if (open.answer.length < ANSWER_CHARS && !isHeard(open)) {
         open.late ||= open.answer === '' && open.callsAfter > 0;
         if (open.answer === '' && open.correction !== null) open.workedFirst = true;

@@ -98,6 +98,20 @@ export function noteEcho(state: DetectorState, text: string, line: number): void
   if (open?.text === text.slice(0, TEXT_MAX)) open.echoLine = line;
 }
 
+/** A picture, a file or a command of the client's alone. */
+const NO_WORDS = /^\s*(?:\[[^\]\n]*\]|[@/]\S+|\s)*$/;
+
+/** True where a line of the human's was followed by further ones before anything was done or said: what is answered then is an answer to those. */
+export const isSpokenOver = (open: OpenObjection, last: OpenObjection): boolean =>
+  open !== last &&
+  open.answer === '' &&
+  open.callsAfter === 0 &&
+  open.objection < 0.5 &&
+  !open.rule &&
+  (open.complaint ?? 0) === 0 &&
+  !open.text.trim().includes('\n') &&
+  !NO_WORDS.test(last.text);
+
 /** Notes where a call does what the user had refused, in another way. */
 export function noteRedone(open: OpenObjection, call: SeenCall): void {
   if (!open.rejected || !isRedone(open.rejected, call)) return;

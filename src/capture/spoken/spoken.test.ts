@@ -1,76 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { corrections, type Talk } from '../../../test/support/talk.ts';
 import type { Episode } from '../../model/episode.ts';
-import type { TranscriptEvent } from '../../transcripts/events.ts';
-import { Detector } from '../detect.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
 import { tellingLine } from './telling.ts';
-
-interface Talk {
-  /** What the agent said last, before the human's words. */
-  before?: string;
-  words: string;
-  answer: string;
-  /** The agent then edits what it had written; it may do so before it says a word. */
-  edits?: boolean | 'silently';
-  /** The human refused this command with the words. */
-  refused?: string;
-  /** The human stopped the agent to say them. */
-  interrupted?: true;
-  /** The human had just said this, and the agent had not begun yet. */
-  first?: string;
-  /** The agent ran this command last. */
-  ran?: string;
-}
-
-/** The corrections found in a session of an edit, the human's words and the agent's answer. */
-function corrections({
-  before = 'Done, the guard is in.',
-  words,
-  answer,
-  edits,
-  refused,
-  interrupted,
-  first,
-  ran,
-}: Talk): Episode[] {
-  const detector = new Detector({ agent: 'claude-code', file: 'a.jsonl' });
-  let line = 0;
-  const at = () => ({ line: ++line, uuid: null, timestamp: `2026-01-01T00:00:${10 + line}.000Z` });
-  const push = (event: TranscriptEvent) => detector.push(event);
-  const call = (tool: string, input: Record<string, unknown>, feedback: string | null = null) => {
-    const callId = `c${line}`;
-    push({ kind: 'call', ...at(), callId, nativeTool: tool, tool, input, cwd: '/repo' });
-    push({
-      kind: 'result',
-      ...at(),
-      callId,
-      isError: feedback !== null,
-      exitCode: null,
-      text: feedback ?? 'ok',
-      chars: 2,
-      denial: feedback === null ? null : 'user-rejected',
-      feedback,
-      timedOut: false,
-      durationMs: null,
-    });
-  };
-  const edit = { file_path: '/repo/a.ts', old_string: 'a', new_string: 'b' };
-  push({ kind: 'session', ...at(), sessionId: 's', cwd: '/repo' });
-  push({ kind: 'user', ...at(), text: 'do the work', via: 'prompt' });
-  call('Edit', edit);
-  if (ran) call('Bash', { command: ran });
-  push({ kind: 'assistant', ...at(), text: before, model: 'm' });
-  if (first) push({ kind: 'user', ...at(), text: first, via: 'prompt' });
-  if (refused) call('Bash', { command: refused }, words);
-  else push({ kind: 'user', ...at(), text: words, via: 'prompt', ...(interrupted && { interrupted }) });
-  const again = { ...edit, old_string: 'b', new_string: 'c' };
-  if (edits === 'silently') call('Edit', again);
-  push({ kind: 'assistant', ...at(), text: answer, model: 'm' });
-  if (edits === true) call('Edit', again);
-  for (const command of ['date', 'uptime', 'whoami']) call('Bash', { command });
-  return detector.finish().filter((episode) => episode.confidence >= 0.5);
-}
 
 describe('questions, wishes and answers are corrections only where something is taken back', () => {
   test.each<[string, string, Partial<Talk>]>([
