@@ -17,3 +17,27 @@ describe('two messages in a row', () => {
     );
   });
 });
+
+describe('what is no fault of the work', () => {
+  const before = 'Done, all is in place. Do you want me to mend the logs as well?';
+
+  test('how things stand, before the offer is taken up', () => {
+    const words = 'пока не обновилось. давай тогда поправим логи';
+    const offer = 'Готово, всё исправлено. Хочешь, чтобы я поправил логи?';
+    expect(corrections({ before: offer, words, answer: 'Поправил логи.' })).toHaveLength(0);
+    const other = 'пока не работает. давай тогда вернём как было';
+    expect(corrections({ before: offer, words: other, answer: 'Возвращаю.', edits: true })).toHaveLength(1);
+  });
+
+  test('what others do not want', () => {
+    const words = 'should be possible to turn it off for those who dont want it';
+    expect(
+      corrections({ before, words, answer: 'Makes sense, a flag in the config.', edits: true }),
+    ).toHaveLength(0);
+  });
+
+  test('a log of a good run', () => {
+    const words = 'npm test\n0 failed\n0 errors\n42 passed in 3s';
+    expect(corrections({ words, answer: 'All green.', edits: true })).toHaveLength(0);
+  });
+});

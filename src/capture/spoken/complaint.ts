@@ -277,8 +277,8 @@ export function complaintScore(message: string): number {
 
 const ERROR_LINE = anyOf(
   [
-    /^\W*(?:\w+ ){0,3}(?:\w*(?:Error|Exception|Panic)\b|fatal:|traceback|npm err|err!|caused by:|uncaught|unhandled|fail(?:ed)?\b)/,
-    /^\W*\d+ (?:failed|failing|errors?|issues?|problems?)\b|^\s*\+ (?:CategoryInfo|FullyQualifiedErrorId)\s*:/,
+    /^\W*(?:\w+ ){0,3}(?:\w*(?:Error|Exception|Panic)\b|fatal:|traceback|npm err|err!|caused by:|uncaught|unhandled|(?<!\b0 )fail(?:ed)?\b(?!\W{0,3}0\b))/,
+    /^\W*[1-9]\d* (?:failed|failing|errors?|issues?|problems?)\b|^\s*\+ (?:CategoryInfo|FullyQualifiedErrorId)\s*:/,
     /\b(?:ENOENT|ECONNREFUSED|EACCES|errno|exit code [1-9]|no such file|is not recognized|unable to (?:access|open|find|resolve|locate)|not found|cannot find|is not (?:defined|a function)|status (?:of )?[45]\d\d|undefined reference)\b/,
   ],
   { flags: 'i' },

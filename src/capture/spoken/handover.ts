@@ -72,6 +72,9 @@ function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number 
   return count;
 }
 
+/** True where both texts name a thing. */
+export const sharesTopic = (text: string, other: string): boolean => shared(topics(text), topics(other)) > 0;
+
 /** Points at what is there without a name: `it`, `now`, `still`. */
 const POINTS = anyOf(
   [

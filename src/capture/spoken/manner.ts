@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { filtered } from '../../text/pattern-filter.ts';
+import { sharesTopic } from './handover.ts';
 import { pasted } from './objection.ts';
 import { straight } from './spelling.ts';
 
@@ -139,6 +140,16 @@ const TAKES_UP = anyOf(
   { before: /^/, flags: 'i' },
 );
 
+/** Goes on to what was offered, after a word of how things are. */
+const THEN_TAKES_UP =
+  /(?<=[.!;,…]\s+)(?:(?:so|then|ok(?:ay)?|also|dann|entonces|alors|então|тогда)[\s,]+)?(?:let's|go ahead|давай(?:те)?|vamos|dale|lass uns|machen wir|on (?:y va|fait)|andiamo|facciamo)(?![\p{L}])([^.!?\n]*)/iu;
+
+const takesUp = (head: string, before: string): boolean => {
+  if (TAKES_UP.test(head)) return true;
+  const work = THEN_TAKES_UP.exec(head)?.[1];
+  return work !== undefined && sharesTopic(work, before.slice(-ASKED_WITHIN));
+};
+
 /** Wants to talk, to look or to wait first, to leave it for later or to do it, has prepared it, or thinks again: nothing is wrong with what was begun. */
 const DEFERS = anyOf(
   [
@@ -263,5 +274,5 @@ function judge(text: string, before: string): Manner {
   if (ANSWERS.test(head)) return 'answers-list';
   if (!/[?？](?=\W|$)/.test(before.slice(-ASKED_WITHIN))) return 'plain';
   if (VERIFIES.test(before)) return 'plain';
-  return OFFERS.test(before.trim()) && !TAKES_UP.test(head) ? 'plain' : 'answers';
+  return OFFERS.test(before.trim()) && !takesUp(head, before) ? 'plain' : 'answers';
 }

@@ -225,6 +225,10 @@ const SCOPES = anyOf(
 const CAUTIONS =
   /(?:(?<=\S.{12})\b(?:make sure|be sure|ensure|be careful|take care|without (?:break|chang|los|touch|affect)ing)|\b(?:hopefully|i hope))\b[^.!?\n;]*/gi;
 
+/** What others do or want: `for those who don't want it`. */
+const OF_OTHERS =
+  /\b(?:those|people|users?|anyone|anybody|everyone|someone|somebody|customers?|clients?|visitors?|players?|developers?|teams?) (?:who|that|which) (?:do(?:n't| not)|never|can(?:'t|not)|aren't|are not|won't|haven't)\b[^.!?\n,;]*/gi;
+
 /** A file that the human points at, as a client writes it: `@src/a.ts`. */
 const MENTION = /(?<!\S)@[\w./-]*\w/g;
 
@@ -250,7 +254,7 @@ export function objectionScore(message: string): number {
   const head = message.trim().slice(0, HEAD_CHARS).replace(MENTION, 'file');
   const plain = plainSpelling(head).replace(QUOTED, ' … ');
   const words = isPortuguese(plain) ? plain.slice('no '.length) : plain;
-  const text = words.replace(SCOPES, ' … ').replace(CAUTIONS, ' … ');
+  const text = words.replace(SCOPES, ' … ').replace(CAUTIONS, ' … ').replace(OF_OTHERS, ' … ');
   if (isTooShort(text, 3) || castsRole(text) || describesTask(message)) return 0;
   if (declinesKindly(text)) return 0;
   if (DECLINES_OFFER.test(words) || PAUSES.test(words) || SPARES.test(words)) return 0.3;

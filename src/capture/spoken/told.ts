@@ -69,7 +69,7 @@ export const CHAT = anyOf(
     // Nothing else: `继续吧`.
     /(?:请|你)?(?:继续|繼續|接着)(?:做|执行|執行|进行|完成任务)?(?:吧|啊)?(?=[\s\p{P}]*$)/u,
     /(?:(?:続けて|つづけて)(?:ください)?|계속(?:해 ?줘?|하세요|진행해 ?줘?)?|다음(?:으로)?|次(?:へ)?|下一[步个])(?=[\s\p{P}]*$)/u,
-    /(?:contin[uú]a|continue[rz]?|sigue|segue|siga|prosigue|prossiga|prosegui|vas-y|weiter(?: ?machen)?|mach weiter|ga (?:verder|door)|продолжай(?:те)?|дальше|devam(?: et)?)(?=[\s\p{P}]*$)/u,
+    /(?:contin[uú]a|continue[rz]?|sigue|segue|siga|prosigue|prossiga|prosegui|vas-y|weiter(?: ?machen)?|mach weiter|ga (?:verder|door)|продолжай(?:те)?|дальше|(?:попробуй|пробуй|повтори|давай)(?:те)?(?: ещ[её] раз| снова)?|ещ[её] раз|devam(?: et)?)(?=[\s\p{P}]*$)/u,
   ],
   { before: /^(?:(?:ok(?:ay)?|sorry|please|pls)[, ]+)*/, after: /(?![\p{L}\p{N}_])/u, flags: 'iu' },
 );
