@@ -45,7 +45,7 @@ const ACCEPTANCES = new Cues([
     weight: 1.6,
     pattern: anyOf(
       [
-        /good (?:point|challenge|pushback)|great point|fair (?:criticism|call)|valid point/,
+        /good (?:point|challenge|pushback)|great point|(?:strong|fair|useful|sharp) feedback|fair (?:criticism|call)|valid point/,
         /(?:ah|oh),? (?:right|yes|i see|you|sorry|of course|good)|(?:wh)?oops|oof|ouch|yikes|sorry|apologies|understood/,
         /i understand(?=[.,!])|fair ?[,.!—–-]|you raise|point taken/,
         /thanks for (?:catching|the correction|clarifying|flagging)/,
@@ -94,6 +94,11 @@ const ACCEPTANCES = new Cues([
   {
     weight: 1.2,
     pattern: /\bi (?:won't|will not|'ll stop|will stop|'ll no longer) (?!be able\b|have\b|know\b)[a-z]+/i,
+  },
+  {
+    weight: 1.4,
+    pattern:
+      /\b(?:saving|recording|storing|noting) (?:that|this|these|those|your|the|it) (?:[\w-]+ ){0,3}(?:constraints?|preferences?|rules?|conventions?|feedback|guidance|(?:to|in) (?:my |the )?memory)\b/i,
   },
   { weight: 1.4, pattern: FOREIGN_PROMISE },
   { weight: 2.4, pattern: FOREIGN_ACCEPTANCE },
@@ -144,6 +149,7 @@ export function acceptanceScore(answer: string): number {
 export const ADMITS = anyOf(
   [
     /my (?:mistake|bad|apologies|error|fault)/,
+    /(?:sorry|i apologi[sz]e) (?:about|for) (?!the (?:confusion|inconvenience|trouble|wait)\b)(?:that|the|my|not|missing|leaving)\b/,
     /i (?:was (?:wrong|sloppy|mistaken|incorrect|framing)|stand corrected|misread|misunderstood|overlooked|missed|forgot|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed|stated|sold|stepped)|mis(?:stated|judged|counted|labell?ed|interpreted)|jumped|just copied|said (?:that|i would|it) but)/,
     /(?:i|my \w+) should(?:n't| not)? have|over-correction|that was me\b/,
     /(?:i (?:need|have) to|let me) correct (?:myself|my (?:own|last|earlier|previous))/,

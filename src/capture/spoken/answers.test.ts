@@ -18,6 +18,55 @@ describe('two messages in a row', () => {
   });
 });
 
+describe('a question whether a step was taken', () => {
+  test.each([
+    ['did you run the migration?', 'No, I was waiting for the backup. Let me run it now.'],
+    ['huh? have you even opened the template?', 'No. I should have, and wrote the mail from the old one.'],
+    ['你跑测试了吗？', '没有，我漏了这一步，现在就跑。'],
+  ])('is a correction where the agent owns up: %s', (words, answer) => {
+    expect(corrections({ words, answer })).toHaveLength(1);
+  });
+
+  test.each([
+    ['did you commit?', "No, I didn't commit. Would you like me to?"],
+    ['did you time out?', 'No, I was reading the queue. I found the problem: the worker never acks.'],
+    ['have you run the migration?', 'Yes, it went through at noon.'],
+  ])('is none otherwise: %s', (words, answer) => {
+    expect(corrections({ words, answer })).toHaveLength(0);
+  });
+
+  test('an apology for what was found answers it, too', () => {
+    const answer =
+      'Nothing was written: the job failed without a word. Sorry about that. Let me start it by hand.';
+    expect(corrections({ words: 'where is the nightly report?', answer })).toHaveLength(1);
+  });
+});
+
+describe('who is upset, and a rule that is nodded to', () => {
+  test.each([
+    ['list the shelves!!!! the report is not only about the doors!!', 'Full list: …'],
+    ['you are being far too vague, name the tables', 'Understood. The tables are: …'],
+    ['from now on use the staging queue, ok?', "Understood, from now on I'll use the staging queue."],
+    ['以后用系统里的编译器好吗？', '好的，以后我们就用系统里的编译器。'],
+  ])('corrects the agent: %s', (words, answer) => {
+    expect(corrections({ words, answer })).toHaveLength(1);
+  });
+
+  test('feedback that the agent writes down', () => {
+    const words =
+      'My teacher hates recursion and so do I. The units look clumsy in that style, a suffix would read better.';
+    const answer = 'Strong feedback — saving the design constraints before I answer. Now point by point.';
+    expect(corrections({ before: 'Tell me what to change.', words, answer })).toHaveLength(1);
+  });
+
+  test('praise and wishes with marks are none', () => {
+    expect(
+      corrections({ words: 'wow!!! that is the nicest chart so far!!', answer: 'Thank you!' }),
+    ).toHaveLength(0);
+    expect(corrections({ words: 'add a legend!! and a title!!', answer: 'Added both.' })).toHaveLength(0);
+  });
+});
+
 describe('what is no fault of the work', () => {
   const before = 'Done, all is in place. Do you want me to mend the logs as well?';
 

@@ -12,6 +12,7 @@ export const BLAME_CUES: Cue[] = [
         /you(?:'re| are) (?:(?:still|just|now|again|clearly) )?(?:getting ahead|going in circles|guessing|assuming|wasting|hallucinating|making (?:things|stuff|it|this|that) up|(?:\w+ing|config) (?:\w+ ){0,3}(?:to |in |at |on |with )?the wrong|confus\w+|cheating|hard-?coding|overcomplicating|overthinking|repeating)/,
         /how (?:did|could|can) you (?:not |even |possibly )*(?:miss|forget|overlook|break|not|think|get)/,
         /what have you done/,
+        /you(?:'re| are) (?:being |getting )?(?:(?:just |way |far )?too|so|very|really|extremely) (?:slow|dis\w+|verbose|lazy|aggressive|eager|hasty|quick|vague|chatty|messy|sloppy|careless|confus\w+|inconsistent|cautious|pessimistic|optimistic|negative|literal|complicated|bad|unreliable|forgetful|repetitive|\w+less)/,
         /you (?:can't|cannot|must not|mustn't) (?:just |simply |possibly )?(?!see\b|find\b|access\b|run it\b|do that yourself)\w+/,
         /it was you\b/,
         /your (?:fix|change|changes|edit|code|solution|script|test|tests|answer|version|implementation|update|refactor\w*|suggestion|command|approach) (?:\w+ )?(?:is(?:n't)?|are(?:n't)?|was|were|does(?:n't)?|did(?:n't)?|has|broke|breaks|fails?|failed|makes|made|caused|removed|changed)/,

@@ -35,6 +35,7 @@ export const OBJECTION_CUES: Cue[] = [
       [
         /why (?:(?:tf|on earth|the \w+) )?(?:did|are|were|was|would|do|does|have|has|is)(?:n'?t)? (?:you|we|it|this|that|there|the|these|those)\b.{0,60}/,
         /why (?:not|is that not|un\w+|the (?:heck|hell)|on earth|don't you)/,
+        /why you (?:\w+ing|not|always|still|keep|never|do(?:n't)?|did(?:n't)?|have(?:n't)?|only|just)/,
       ],
       { before: /\b/, after: /\b/, flags: 'i' },
     ),
@@ -232,6 +233,8 @@ export const OBJECTION_CUES: Cue[] = [
         /\bwe(?:'ve| have)? (?:already|just) (?:talked|discussed|agreed|decided|designed|covered|went (?:over|through)|said|settled)\b/,
         /\bi (?:don't|do not) (?:think|believe|see) (?:that )?(?:\w+ ){0,2}you (?:actually |really |ever )?(?:\w+ed|did|have|wrote|ran|made)\b/,
         /\bi asked (?:you )?(?:why|what|how|where|which|if|whether|about)\b/,
+        /^(?:\W*(?:no|but|hm+|nah|so|well)\b)*\W*(?:that|this|it) (?:just |really |simply )?(?:won't|will not|wouldn't|can't|cannot) work\b/,
+        /^(?:\W*(?:no|now|and|but|ok(?:ay)?|so|just|please|first|stop)\b)*\W*(?:answer|respond to|reply to) (?:my|the) (?:\w+ )?questions?\b/,
         /\bi(?:'ve| have)? (?:already|just|literally) (?:told|asked|said|explained|gave|given|mentioned)\b/,
         /\bhow did you (?:miss|forget|overlook|not (?:see|notice))\b/,
         /\bwhat the (?:fuck|hell|heck) (?:are|were|is|did|have)\b/,
@@ -243,6 +246,11 @@ export const OBJECTION_CUES: Cue[] = [
     weight: 2.4,
     pattern:
       /\b(?:do(?:n't| not)|dont) make me (?:keep )?(?:say|repeat|ask|tell|explain)|\bi keep (?:saying|telling|asking|repeating)\b/i,
+  },
+  {
+    weight: 1.4,
+    pattern:
+      /(?<!\bsorry\b[^.!?\n]{0,80})\bi thought (?:that )?(?:we|you)\b|(?<!\bsorry\b[^.!?\n]{0,80})\bi thought (?:that )?(?:it|this|that|the [\w-]+|[\w-]+ing)(?:'s| was| is| were| had| did| does)\b/i,
   },
   {
     weight: 1.2,

@@ -222,7 +222,7 @@ export const FOREIGN_RULE = anyOf(
   [
     /(?:^|\s)(?:immer |niemals |nie wieder|nie direkt|ab jetzt|ab sofort|in zukunft|wir (?:verwenden|benutzen|nutzen) |siempre |nunca |a partir de ahora|de ahora en adelante|usamos |toujours (?!pas\b)|jamais |désormais|à partir de maintenant|dorénavant|nous utilisons|on utilise|sempre |mai (?:usare|fare|più)|d'ora in poi|da ora in poi|usiamo |a partir de agora|daqui em diante|altijd |nooit |vanaf nu|voortaan|we gebruiken |alltid |aldrig |aldri |från och med nu|fra nå av|zawsze |nigdy |od teraz|всегда |никогда |ніколи |завжди |ми використовуємо|мы используем|впредь|отныне|her zaman |asla |bundan sonra |luôn |không bao giờ |đừng bao giờ |từ giờ |selalu |jangan pernah |mulai sekarang |हमेशा |कभी (?:भी )?(?:नहीं|मत) |دائما|أبدا )/,
     /总是(?!报错|失败|出错|提示|显示|返回|超时|这样|在|会)|(?<!外部|用户|调用方|别人|他们|限制了?)必须|常に(?!エラー|失敗|同じ)|항상(?! ?(?:에러|오류|실패|같은|그렇))/,
-    /一律|永远不要|以后(?:都|请|不|要)|从现在开始|我们(?:用|使用)|今後は?|必ず|絶対に|これからは|절대|앞으로/,
+    /一律|永远不要|以后(?:都|请|不|要|就|用|别|先|统一)|从现在开始|我们(?:用|使用)|今後は?|必ず|絶対に|これからは|절대|앞으로/,
   ],
   { flags: 'i' },
 );

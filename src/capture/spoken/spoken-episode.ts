@@ -12,6 +12,7 @@ import { acceptanceScore } from './acceptance.ts';
 import { calledDone } from './handover.ts';
 import { type Lasting, lastingOf } from './lasting.ts';
 import { ownWords, plainWords } from './own-words.ts';
+import { ownsUp } from './owned-up.ts';
 import { isLinked, spokenFacts } from './spoken-facts.ts';
 import { spokenProbability } from './spoken-probability.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
@@ -24,10 +25,12 @@ import { ruleSentence } from './user-rule.ts';
 const WORDS_CHARS_MAX = 800;
 /** Of words that are less surely a correction it is not asked whether they outlast it. */
 const LASTING_MIN = 0.52;
+/** As much as a plain admission is worth. */
+const OWNED_UP = 2.6;
 
 /** The episode of a human's correction, or null where the words are none. */
 export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenObjection): Episode | null {
-  const accepted = acceptanceScore(open.answer);
+  const accepted = ownsUp(plainWords(open.text), open.answer) ? OWNED_UP : acceptanceScore(open.answer);
   // What is said once the work is done (`Done.`) neither yields nor declines.
   const acceptance = open.late === true ? Math.max(accepted, 0) : accepted;
   const switched = switchedBy(open);

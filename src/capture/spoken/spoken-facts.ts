@@ -9,11 +9,12 @@ import { relationOf } from './handover.ts';
 import { asksFact, mannerOf, onlyAsks, seeksAdvice } from './manner.ts';
 import { accuses, asksWork, isLoud, pasted, pauses, reviews, takesBack } from './objection.ts';
 import { plainWords } from './own-words.ts';
+import { ownsUp } from './owned-up.ts';
 import { soundOf } from './sound.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, isReworked, obeysNow, type Switch } from './switched.ts';
 import { ADDS, CHAT, isLetThrough, isTold, LOUD_CHARS, onlyWishes, putBefore, ranItself } from './told.ts';
-import { standsForLater } from './user-rule.ts';
+import { NOD, standsForLater } from './user-rule.ts';
 import { wayOf } from './working-ways.ts';
 
 const SHORT_CHARS_MAX = 140;
@@ -56,7 +57,7 @@ export function spokenFacts(
   if (!mayCorrect(open, { acceptance, switched, fault, told, shown, certain, way })) return null;
   const redone = open.redone === true;
   const reworked = isReworked(open);
-  const concession = concessionOf(answer);
+  const concession = ownsUp(plainWords(text), answer) ? 'admits' : concessionOf(answer);
   const isConceded = concession === 'yields' || concession === 'admits';
   const isFinding = readsAsFinding(text);
   const facts: Omit<SpokenFacts, 'backed'> = {
@@ -213,7 +214,7 @@ const ASKS_UNMARKED = /^(?!\W*(?:\w+\W+)?(?:why|when)\b)/i;
 
 function isQuestion(open: OpenObjection): boolean {
   const { text, complaint = 0, handover, rule } = open;
-  if (accuses(text) || (rule && standsForLater(text))) return false;
+  if (accuses(text) || (rule && (standsForLater(text) || NOD.test(text.trim())))) return false;
   if (!/[?？]/.test(text) && !ENDS_QUESTION.test(text))
     return (complaint === 0 || ASKS_WISH.test(text)) && opensQuestion(text) && ASKS_UNMARKED.test(text);
   if (!ENDS_QUESTION.test(text)) return complaint === 0 && FACT_FIRST.test(text);

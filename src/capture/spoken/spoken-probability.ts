@@ -50,6 +50,7 @@ const isTalk = (facts: SpokenFacts): boolean =>
   !facts.afterFailure &&
   !facts.denies &&
   facts.switched === null &&
+  !(facts.loud && facts.objection > 0) &&
   facts.objection < CLEAR;
 
 /** The words ask for advice, and the agent neither edits nor takes anything back; to agree with them is nothing else. */
@@ -79,6 +80,8 @@ const soundLogit = ({ sounds, reworked }: SpokenFacts): number =>
 export function spokenProbability(facts: SpokenFacts): number {
   const rules = Math.max(RULES_MIN, Math.min(RULES_MAX, ruleLogit(facts)));
   const isRefusal = facts.rejected || facts.told;
+  // What is ordered along with blame is to be done in place of what was.
+  const blames = facts.objection >= CLEAR || (facts.loud && facts.objection > 0);
   const isUnknown = facts.certain && facts.objection < CLEAR && facts.fault.score === 0;
   return sigmoid(
     ADDED.bias +
@@ -93,7 +96,7 @@ export function spokenProbability(facts: SpokenFacts): number {
       (facts.granted && facts.brief && !facts.pasted && !facts.asksWork && !facts.hypothetical
         ? ADDED.granted
         : 0) +
-      (facts.asksWork && !isRefusal && facts.switched === null ? ADDED.asksWork : 0) +
+      (facts.asksWork && !isRefusal && facts.switched === null && !blames ? ADDED.asksWork : 0) +
       (UNDECIDED.has(facts.manner) ? ADDED.undecided : 0) +
       (isTalk(facts) && !isRefusal && !facts.interrupted ? ADDED.talk : 0) +
       (isAdvice(facts) && !facts.inline ? ADDED.advice : 0),

@@ -111,8 +111,8 @@ export function ruleLogit(input: SpokenFacts): number {
   if (input.rejected) x += reason ? reasonWeight(input) : refusalWeight(input);
   else if (input.told) x += (input.asksWork ? 1.6 : STOPPED) - unbacked(input);
   else if (input.interrupted && !input.question && !input.chat && !input.pasted) x += 1.3;
-  if (input.loud && isStopped && !input.chat) x += 0.8;
-  if (input.rule) x += input.standing ? STANDING : 1.9;
+  if (input.loud && !input.chat) x += isStopped ? 0.8 : input.objection >= LOUD_MIN ? LOUD : 0;
+  if (input.rule) x += (input.standing ? STANDING : 1.9) + (input.acceptance >= PROMISED_MIN ? PROMISED : 0);
   else if (input.way) x += WAY;
   x += concededWeight(input);
   if (!input.question) x += switchWeight(input) + followWeight(input);
@@ -138,6 +138,12 @@ export function ruleLogit(input: SpokenFacts): number {
   return x;
 }
 
+/** Upset, and says what is wrong. */
+const LOUD = 1.2;
+const LOUD_MIN = 1.5;
+/** The agent says that it will keep to a rule. */
+const PROMISED = 0.8;
+const PROMISED_MIN = 1.2;
 /** The human stopped the agent to say it. */
 const STOPPED = 3.2;
 /** What follows a stop is as often no correction, where nothing else speaks for one. */

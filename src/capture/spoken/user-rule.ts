@@ -75,8 +75,12 @@ const ORDERS_WORK =
 /** What that is for. */
 const PURPOSE = /\s(?:in order )?to (?:make sure|ensure|guarantee)\b.*/is;
 
+/** Only asks for a nod to it. */
+export const NOD =
+  /[,，、\s]+(?:ok(?:ay)?|alright|all right|please|deal|got it|understood|right|s[ií]|ja|d['’]accord|va bene|ладно|хорошо)\s*[?？]\s*$|(?:[，,]\s*)?(?:好吗|好嗎|好不好|可以吗|行吗|行不行|明白吗|いいですか|わかりましたか|알겠(?:지|죠|어))\s*[?？]\s*$/iu;
+
 const tellsRule = (sentence: string): boolean => {
-  const text = sentence.trim();
+  const text = sentence.trim().replace(NOD, '');
   return isRule(ORDERS_WORK.test(text) ? text.replace(PURPOSE, '') : text) && !ASKED.test(text);
 };
 
