@@ -9,8 +9,9 @@ import { homeFiles } from '../platform/paths.ts';
 import { checkCopy, copyStore, replaceStore } from '../store/sqlite/backup.ts';
 import { openStore } from '../store/sqlite/index.ts';
 import { BACKUP_INFO, type Backup, backupDir, type ListedBackup, listBackups } from './backup-list.ts';
-import { readConfig } from './config-file.ts';
+import { readConfig, withSettings } from './config-file.ts';
 import type { Context } from './operation.ts';
+import { lockScans } from './scan/scan-lock.ts';
 
 export const BACKUPS_KEPT = 14;
 const LOCK_WAIT_MS = 10 * 60 * 1000;
@@ -86,8 +87,15 @@ function sweepUnfinished(root: string): void {
  * Makes the store what a backup holds; what it holds now is backed up first. Processes that have the store open
  * see it change in one step. What was purged since stays purged. Throws NOT_FOUND, NEWER_STORE.
  */
-export const restoreBackup = (context: Context, ref: string): Promise<Restored> =>
-  withBackups(context, () => restoreNow(context, ref));
+export async function restoreBackup(context: Context, ref: string): Promise<Restored> {
+  // A scan would store that files are read which the backup knows less of, and what they said would never be found.
+  const release = await lockScans(context);
+  try {
+    return await withSettings(context, () => withBackups(context, () => restoreNow(context, ref)));
+  } finally {
+    release();
+  }
+}
 
 interface Restored {
   restored: Backup;

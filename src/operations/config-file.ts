@@ -1,32 +1,37 @@
+import { join } from 'node:path';
 import { toDotPath } from 'zod/v4/core';
 import { type Config, ConfigSchema } from '../model/config.ts';
 import { plainIssue } from '../model/plain-issue.ts';
 import { schemaUrl } from '../model/schema-url.ts';
 import { AppError } from '../platform/errors.ts';
 import { readText, writeFileAtomic } from '../platform/files.ts';
+import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { settingNames } from './config-path.ts';
+import type { Context } from './operation.ts';
+
+/** Longer than a change of a setting waits for the manifest to be compiled. */
+const LOCK_WAIT_MS = 5 * 60 * 1000;
 
 /** The settings in `config.json`, defaults filled in. Throws INVALID_JSON, INVALID_INPUT or NEWER_FORMAT. */
 export function readConfig(home: string): Config {
-  const raw = readRaw(home);
-  if (typeof raw['version'] === 'number' && raw['version'] > 1) {
-    throw new AppError(
-      'NEWER_FORMAT',
-      `${homeFiles.config(home)} was written by a newer version of lessons`,
-      {
-        hint: 'Update lessons.',
-      },
-    );
-  }
-  return parseConfig(raw, homeFiles.config(home));
+  return parseConfig(readRaw(home), homeFiles.config(home));
 }
 
-/** What the file itself says, without defaults; an empty record where there is none. */
+/** What the file itself says, without defaults; an empty record where there is none. Throws INVALID_JSON or NEWER_FORMAT. */
 export function readRaw(home: string): Record<string, unknown> {
   const path = homeFiles.config(home);
   const text = readText(path);
-  if (text === null) return {};
+  const raw = text === null ? {} : parseObject(text, path);
+  if (typeof raw['version'] === 'number' && raw['version'] > 1) {
+    throw new AppError('NEWER_FORMAT', `${path} was written by a newer version of lessons`, {
+      hint: 'Update lessons.',
+    });
+  }
+  return raw;
+}
+
+function parseObject(text: string, path: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
     if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
@@ -57,6 +62,25 @@ const mendHint = (setting: string): string =>
   settingNames().includes(setting)
     ? `Run \`lessons config set ${setting} default\`, or correct the file.`
     : 'Correct or remove the file.';
+
+/**
+ * Only one process at a time changes the settings, from reading them to where a change is whole or taken back: each
+ * replaces the file. Who also wants the lock of the manifest or of the backups takes this one first. Throws LOCKED.
+ */
+export async function withSettings<T>(context: Context, work: () => Promise<T>): Promise<T> {
+  const release = await waitForLock(join(context.home, 'config.lock'), LOCK_WAIT_MS, {
+    waiting: () => context.progress('Waiting for another change of the settings to end…'),
+  });
+  if (release === null)
+    throw new AppError('LOCKED', 'another process has been changing the settings for five minutes', {
+      hint: 'Wait until it is done.',
+    });
+  try {
+    return await work();
+  } finally {
+    release();
+  }
+}
 
 /** Replaces the file as a whole. */
 export function writeConfig(home: string, raw: Record<string, unknown>): void {

@@ -5,7 +5,7 @@ import { AGENT_IDS } from '../model/constants.ts';
 import { AppError } from '../platform/errors.ts';
 import { readBytes, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { parseConfig, readRaw, writeConfig } from './config-file.ts';
+import { parseConfig, readRaw, withSettings, writeConfig } from './config-file.ts';
 import { noSuchSetting, settingAt, settingNames, settingSchema, withSetting } from './config-path.ts';
 import { mayActivate } from './guard.ts';
 import { type Context, operation } from './operation.ts';
@@ -47,7 +47,7 @@ function settingsNow(context: Context): object {
   }
 }
 
-/** Validates and writes one setting, and tells the hooks. Throws NOT_FOUND, INVALID_INPUT or NEEDS_HUMAN. */
+/** Validates and writes one setting, and tells the hooks. Throws NOT_FOUND, INVALID_INPUT, NEEDS_HUMAN or LOCKED. */
 export async function changeSetting(context: Context, key: string, value: unknown): Promise<void> {
   const [top = ''] = key.split('.');
   if (!settingNames().includes(top)) throw noSuchSetting(key);
@@ -57,6 +57,11 @@ export async function changeSetting(context: Context, key: string, value: unknow
       hint: 'Change them in a shell of your own.',
     });
   }
+  await withSettings(context, () => changeNow(context, key, value));
+}
+
+async function changeNow(context: Context, key: string, value: unknown): Promise<void> {
+  const [top] = key.split('.');
   const raw = withSetting(readRaw(context.home), key, value);
   if (raw === null) throw new AppError('INVALID_INPUT', `${JSON.stringify(key)} cannot be a setting`);
   const config: Config = parseConfig(raw, key);

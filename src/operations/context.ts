@@ -12,7 +12,6 @@ interface ContextOptions {
   env?: Record<string, string | undefined>;
   clock?: Clock;
   actor?: Actor;
-  config?: Config;
   warn?: (line: string) => void;
   progress?: (line: string) => void;
 }
@@ -30,7 +29,7 @@ export function makeContext(options: ContextOptions = {}): OwnedContext {
   const env = options.env ?? process.env;
   const clock = options.clock ?? systemClock;
   const home = options.home ?? lessonsHome(env);
-  let config = options.config ?? null;
+  let config: Config | null = null;
   let opened: Promise<Store> | null = null;
   return {
     home,

@@ -4,7 +4,6 @@ import { createInterface } from 'node:readline/promises';
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
-import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { normalisePath, ProjectFinder } from '../platform/project.ts';
 import { noPurgeCounts, type Store } from '../store/port.ts';
@@ -17,10 +16,8 @@ import { damagedBackups, purgeBackups, purgeCalls, purgeRows } from './purge/pur
 import { purgeFiles, remainingTraces } from './purge/purge-files.ts';
 import { addLesson, addSession, noTargets, type PurgeTargets } from './purge/purge-texts.ts';
 import { groupStored } from './scan/group.ts';
-import { scanIsRunning, scanLock } from './scan/run-scan.ts';
+import { lockScans } from './scan/scan-lock.ts';
 import { refSchema } from './suggestions.ts';
-
-const SCAN_WAIT_MS = 10 * 60_000;
 
 const output = z.object({
   lessons: z.int(),
@@ -91,6 +88,7 @@ export const lessonPurge = operation({
         hint: 'A human can run `lessons purge` in a shell.',
       });
     const store = await context.store();
+    // A scan that runs meanwhile would store again what it has read already.
     const release = await lockScans(context);
     try {
       const begun = await unfinishedPurge(store);
@@ -159,15 +157,6 @@ async function confirm(input: object, targets: PurgeTargets, damaged: string[]):
   prompt.close();
   if (answer === null) process.stderr.write('\n');
   if (!/^y(?:es)?$/i.test(answer?.trim() ?? '')) throw new AppError('INVALID_INPUT', 'nothing was purged');
-}
-
-/** A scan that runs meanwhile would store again what it has read already. */
-async function lockScans(context: Context): Promise<() => void> {
-  const release = await waitForLock(scanLock(context.home), SCAN_WAIT_MS, {
-    waiting: () => context.progress('Waiting for a scan to end…'),
-  });
-  if (release === null) throw scanIsRunning();
-  return release;
 }
 
 async function purge(context: Context, store: Store, of: object, targets: PurgeTargets): Promise<Output> {

@@ -13,6 +13,7 @@ import { projectLanguages } from '../platform/project-languages.ts';
 import { workerCommand } from '../platform/self.ts';
 import type { ProjectRoot } from '../store/port.ts';
 import type { Backtest } from '../triggers/backtest.ts';
+import { readConfig } from './config-file.ts';
 import { effectsOf } from './effects.ts';
 import { historiesOf } from './history.ts';
 import { installExecutable } from './install/install-executable.ts';
@@ -57,6 +58,8 @@ function notCompiled(error: unknown, home: string): unknown {
 async function buildLocked(context: Context, onSkills: (report: SkillReport) => void): Promise<BuildReport> {
   const release = await lockBuild(context);
   try {
+    // Somebody may have paused hooks since this process has read them.
+    context.config = readConfig(context.home);
     const store = await context.store();
     const { writeManifest } = await import('../manifest/write.ts');
     // Asked before the lessons are read: a change in between makes a build too many, never one too few.

@@ -4,7 +4,7 @@ import { AGENT_IDS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import type { FileFindings } from '../model/findings.ts';
 import { isoTime } from '../platform/clock.ts';
-import { tryLock, waitForLock } from '../platform/locks.ts';
+import { tryLock } from '../platform/locks.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import type { Store } from '../store/port.ts';
 import { DamagedIndex } from '../store/sqlite/call-index-damage.ts';
@@ -18,7 +18,8 @@ import { foldLogs } from './scan/fold-log.ts';
 import { foresee } from './scan/foresee.ts';
 import { groupStored } from './scan/group.ts';
 import { noteFirstReader, noteReader, olderReading } from './scan/read-by.ts';
-import { scanIsRunning, scanLock, scanTranscripts } from './scan/run-scan.ts';
+import { scanTranscripts } from './scan/run-scan.ts';
+import { lockScans, scanLock } from './scan/scan-lock.ts';
 import { UNGROUPED } from './scan/stored-findings.ts';
 import { warnIfSilent } from './silence.ts';
 
@@ -55,7 +56,6 @@ const output = z.object({
 type Output = z.infer<typeof output>;
 
 const LAST_AUTO = 'scan.lastAutoAt';
-const LOCK_WAIT_MS = 10 * 60 * 1000;
 const LOW_PRIORITY = 15;
 
 export const scan = operation({
@@ -94,10 +94,7 @@ type Input = z.infer<typeof input>;
 
 async function runLocked(context: Context, given: Input): Promise<Output> {
   if (given.dryRun) return runScan(dryRunContext(context), given);
-  const release = await waitForLock(scanLock(context.home), LOCK_WAIT_MS, {
-    waiting: () => context.progress('Waiting for another scan to end…'),
-  });
-  if (release === null) throw scanIsRunning();
+  const release = await lockScans(context);
   try {
     return await runScan(context, given);
   } finally {

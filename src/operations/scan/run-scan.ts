@@ -1,9 +1,8 @@
-import { join } from 'node:path';
 import { agentSpecs } from '../../agents/index.ts';
 import type { AgentId } from '../../model/episode.ts';
 import type { CallRecord, Cursor, FileFindings } from '../../model/findings.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
-import { AppError, unreadableReason } from '../../platform/errors.ts';
+import { unreadableReason } from '../../platform/errors.ts';
 import type { CallIndex } from '../../store/call-index-port.ts';
 import type { Purged, Store } from '../../store/port.ts';
 import { isUnchanged, stampOf } from '../../transcripts/cursor.ts';
@@ -217,14 +216,4 @@ function lineWarning(path: string, lines: { line: number; reason: string }[]): s
 /** A purged session may go on; what it does then is no more kept than what it did. */
 function isPurged({ sessions, projects }: Purged, call: CallRecord): boolean {
   return sessions.has(call.sessionId) || projects.has(call.project);
-}
-
-/** The lock that keeps two scans apart. */
-export const scanLock = (home: string): string => join(home, 'scan.lock');
-
-/** What a scan ends with that has waited in vain. */
-export function scanIsRunning(): AppError {
-  return new AppError('LOCKED', 'another scan has been running for a long time', {
-    hint: 'Wait until it is done, or end that process.',
-  });
 }
