@@ -103,6 +103,13 @@ export function refuseSpecial(path: string): void {
   );
 }
 
+/** Refuses a link, wherever it leads, where only a file will do. */
+export function refuseLink(path: string): void {
+  const stats = attempt(path, () => lstatSync(path, { throwIfNoEntry: false }));
+  if (stats?.isSymbolicLink() !== true) return;
+  throw new AppError('IO', `${path} is a link, not a file`, { hint: 'Move it away and try again.' });
+}
+
 /** The bytes of a file that we know the name of, or null where there is none. Throws IO; what is no file is not waited for. */
 export function readBytes(path: string): Buffer | null {
   refuseSpecial(path);

@@ -1,16 +1,7 @@
-import {
-  closeSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError, systemErrorCode, systemFailure, systemHint } from './errors.ts';
-import { readText, refuseSpecial } from './files.ts';
+import { readText, refuseLink, refuseSpecial } from './files.ts';
 
 /** A process may take so long between the creation of a lock and its content. */
 const UNWRITTEN_MS = 5000;
@@ -27,6 +18,7 @@ export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | 
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     refuseSpecial(path);
     if (!create(path, own) && !takeOver(path, own, staleMs)) {
+      // One that leads nowhere is in the way of every new file, and no process holds it.
       refuseLink(path);
       return null;
     }
@@ -44,12 +36,6 @@ export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | 
     // Who was taken for dead and was not must not remove the lock of its successor.
     if (holder(path) === own) rmSync(path, { force: true });
   };
-}
-
-/** A link that leads nowhere is in the way of every new file, and no process holds it. */
-function refuseLink(path: string): void {
-  if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() !== true) return;
-  throw new AppError('IO', `${path} is a link, not a file`, { hint: 'Move it away and try again.' });
 }
 
 /** Between two looks, at first and at most: a wait of minutes is no work. */

@@ -5,6 +5,7 @@ import { homeFiles } from '../../platform/paths.ts';
 import { atomically } from './atomically.ts';
 import { notAStore, toStoreError } from './errors.ts';
 import { openReadOnly } from './read-only.ts';
+import { refuseSideFiles } from './side-files.ts';
 import { keepTextIndex } from './text-index.ts';
 
 const BUSY_TIMEOUT_MS = 15_000;
@@ -68,6 +69,7 @@ export function replaceStore(home: string, source: string): void {
 }
 
 function open(path: string): DatabaseSync {
+  refuseSideFiles(path);
   const database = new DatabaseSync(path);
   database.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
   return database;

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync, rmSync } from 'node:fs';
 import { AppError } from '../../platform/errors.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { CallIndex } from '../call-index-port.ts';
-import { isDamaged, toStoreError } from './errors.ts';
+import { isBeyondNumbers, isDamaged, toStoreError } from './errors.ts';
 import { openReadOnly } from './read-only.ts';
 
 /** The index of past calls cannot be read; it is derived data, which the next scan makes anew. */
@@ -22,7 +22,7 @@ export const isMarkedDamaged = (path: string): boolean => existsSync(markOf(path
 
 /** What a statement on the index ended with, as the user is told; damage is noted for the next scan. */
 export function callIndexError(error: unknown, path: string): unknown {
-  return isDamaged(error) ? noteDamage(path, error) : toStoreError(error, path);
+  return isDamaged(error) || isBeyondNumbers(error) ? noteDamage(path, error) : toStoreError(error, path);
 }
 
 /** Leaves a mark for the next scan; answers what the user is told. */

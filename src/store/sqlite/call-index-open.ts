@@ -9,6 +9,7 @@ import { callIndexError, DamagedIndex, guarded, isMarkedDamaged } from './call-i
 import { CALL_INDEX_DROP, CALL_INDEX_TABLES, CALL_INDEX_VERSION, UNFILLED } from './call-index-schema.ts';
 import { isDiskFull } from './errors.ts';
 import { isReadOnly, openReadOnly } from './read-only.ts';
+import { refuseSideFiles } from './side-files.ts';
 
 const READING_CACHE_KB = 8192;
 export const FILLING_CACHE_KB = 32_768;
@@ -26,6 +27,7 @@ export function openCallIndex(home: string, cacheKb = READING_CACHE_KB): CallInd
     if (isReadOnly(path)) return openToRead(path);
     ensureDir(home);
     touchFile(path);
+    refuseSideFiles(path);
     return closedOnError(new DatabaseSync(path), (db) => configured(db, path, cacheKb));
   } catch (error) {
     if (!isDiskFull(error, path)) throw openError(error, path);

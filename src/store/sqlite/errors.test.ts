@@ -1,4 +1,6 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { lessonOf } from '../../../test/support/lessons.ts';
@@ -33,9 +35,43 @@ test.skipIf(process.platform !== 'linux')('where the disk is full, that is the r
   expect(told('/proc/lessons.db')).toBe('cannot write to /proc/lessons.db: the disk is full');
 });
 
+const stands: Record<string, (path: string) => void> = {
+  'a folder': (path) => mkdirSync(path),
+  'a link': (path) => symlinkSync(join(path, 'nowhere'), path),
+  'a pipe or a device': (path) => void spawnSync('mkfifo', [path]),
+};
+
+describe.skipIf(process.platform === 'win32')('what stands where SQLite keeps its own files', () => {
+  test.each(
+    Object.keys(stands).flatMap((what) =>
+      ['-wal', '-shm', '-journal'].map((suffix) => [what, suffix] as const),
+    ),
+  )('%s at %s is named, and nothing waits for it', async (what, suffix) => {
+    const home = scratchHome();
+    await (await openStore(home)).close();
+    const beside = `${homeFiles.db(home)}${suffix}`;
+    stands[what]!(beside);
+    await expect(openStore(home)).rejects.toMatchObject({
+      code: 'IO',
+      message: `${beside} is ${what}, not a file`,
+    });
+  });
+
+  test.skipIf(process.getuid?.() === 0)("another user's is named", async () => {
+    const home = scratchHome();
+    await (await openStore(home)).close();
+    const beside = `${homeFiles.db(home)}-shm`;
+    writeFileSync(beside, '', { mode: 0 });
+    await expect(openStore(home)).rejects.toMatchObject({
+      message: `cannot open ${homeFiles.db(home)}: no permission for ${beside}`,
+    });
+  });
+});
+
 test.each([
   `update lesson set tags = '["tool:pip'`,
   "update lesson set tags = '{}'",
+  'update lesson set occurrence_count = 9007199254740993',
   `insert into failure values ('k', 'i', 's', 'Bash', 'p', '2026-01-01', '{"id":')`,
 ])('a row that a failing disk has changed is told as damage: %s', async (change) => {
   const home = scratchHome();

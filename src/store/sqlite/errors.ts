@@ -1,6 +1,7 @@
 import { statfsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError, systemErrorCode } from '../../platform/errors.ts';
+import { forbiddenSideFile } from './side-files.ts';
 
 const ERROR = 1;
 const BUSY = 5;
@@ -24,6 +25,10 @@ export const isBusy = (error: unknown) => sqliteCode(error) === BUSY;
 /** True where the file is no database any more, or never was one. */
 export const isDamaged = (error: unknown) => [CORRUPT, NOTADB].includes(sqliteCode(error) ?? 0);
 
+/** True where a row holds an integer that none of ours grows to: somebody else, or a failing disk, has put it there. */
+export const isBeyondNumbers = (error: unknown) =>
+  systemErrorCode(error) === 'ERR_OUT_OF_RANGE' && (error as Error).message.startsWith('Value is too large');
+
 /** True where the database cannot be written now, and can be read. */
 export const isUnwritable = (error: unknown) => [READONLY, FULL].includes(sqliteCode(error) ?? 0);
 
@@ -35,6 +40,7 @@ export function isDiskFull(error: unknown, path: string): boolean {
 
 /** The state of the disk or of another process as one line for the user; any other error is returned as it is. */
 export function toStoreError(error: unknown, path: string): unknown {
+  if (isBeyondNumbers(error)) return damagedRow(error);
   switch (sqliteCode(error)) {
     case BUSY:
       return new AppError('LOCKED', `another process is writing to ${path}`, {
@@ -43,6 +49,7 @@ export function toStoreError(error: unknown, path: string): unknown {
       });
     case READONLY:
       if (isWithoutRoom(path)) return diskFull(path, error);
+      if (forbiddenSideFile(path) !== null) return forbidden(path, error);
       return new AppError('IO', `cannot write to ${path}: it is read-only`, {
         hint: 'Make the folder writable, or set LESSONS_HOME to one that is.',
         cause: error,
@@ -63,6 +70,7 @@ export function toStoreError(error: unknown, path: string): unknown {
           hint: `Set LESSONS_HOME to a folder of at most ${PATH_BYTES_MAX - 20} bytes.`,
           cause: error,
         });
+      if (forbiddenSideFile(path) !== null) return forbidden(path, error);
       return new AppError('IO', `cannot open ${path}`, {
         hint: 'Check that the folder exists and that you may write to it, or set LESSONS_HOME.',
         cause: error,
@@ -107,6 +115,13 @@ const damagedRow = (cause: unknown) =>
     hint: 'Move it aside, then `lessons backup restore ID` or `lessons scan --full`.',
     cause,
   });
+
+function forbidden(path: string, cause: unknown): AppError {
+  return new AppError('IO', `cannot open ${path}: no permission for ${forbiddenSideFile(path)}`, {
+    hint: 'Make that file your own (`chown`), or set LESSONS_HOME to another folder.',
+    cause,
+  });
+}
 
 function diskFull(path: string, cause: unknown): AppError {
   return new AppError('IO', `cannot write to ${path}: the disk is full`, {

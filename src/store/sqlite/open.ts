@@ -10,6 +10,7 @@ import { isBusy, isDiskFull, toStoreError } from './errors.ts';
 import { hasUnindexed, indexMissing } from './lesson-keys.ts';
 import { migrate } from './migrate.ts';
 import { isReadOnly, isReadOnlyWithout, openReadOnly } from './read-only.ts';
+import { refuseSideFiles } from './side-files.ts';
 import { SqliteStore } from './store.ts';
 import type { Tables } from './tables.ts';
 import { hasFullText, isTextIndexed, keepTextIndex } from './text-index.ts';
@@ -36,6 +37,7 @@ export async function openStore(
   createPrivate(home, path);
   let database: DatabaseSync | null = null;
   try {
+    refuseSideFiles(path);
     database = new DatabaseSync(path);
     configure(database);
     const version = migrate(database, path);

@@ -3,6 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { pathToFileURL } from 'node:url';
 import { refuseSpecial } from '../../platform/files.ts';
+import { refuseSideFiles } from './side-files.ts';
 
 /** Whether a database is there that this process may read and not write: its file or its folder is another's, or read-only. */
 export function isReadOnly(path: string): boolean {
@@ -33,6 +34,7 @@ function may(path: string, what: number): boolean {
  */
 export function openReadOnly(path: string): DatabaseSync {
   refuseSpecial(path);
+  refuseSideFiles(path);
   const log = statSync(`${path}-wal`, { throwIfNoEntry: false });
   const shared = log !== undefined && log.size > 0;
   return new DatabaseSync(shared ? path : `${pathToFileURL(path).href}?immutable=1`, { readOnly: true });
