@@ -219,6 +219,7 @@ describe('mistakes in a command', () => {
       'npm error enoent Could not read package.json: Error: ENOENT: no such file or directory',
     ],
     ['shell-syntax', 'for f in a; do echo $f', 'bash: -c: line 2: syntax error: unexpected end of file'],
+    ['platform', 'tree src', 'zsh: command not found: tree'],
     ['platform', "sed -i 's/a/b/' f", 'sed: 1: "f": invalid command code f'],
     ['missing-module', 'python -m pytest', '/usr/bin/python: No module named pytest'],
     [

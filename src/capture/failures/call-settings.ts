@@ -22,6 +22,12 @@ export const leavesSandbox = (call: SeenCall): boolean =>
   call.input['dangerouslyDisableSandbox'] === true ||
   escalates(call);
 
+const RIGHTS = /permission|escalat|sandbox/i;
+
+/** The argument by which a call asks for other rights than the one before it, with its value. */
+export const askedRights = (before: SeenCall, call: SeenCall): [name: string, value: unknown] | undefined =>
+  Object.entries(call.input).find(([name, value]) => RIGHTS.test(name) && value !== before.input[name]);
+
 /** The settings that a call gives. */
 export const settingsOf = (call: SeenCall): Record<string, unknown> =>
   Object.fromEntries(
@@ -43,9 +49,14 @@ export function variablesOf(command: string): Set<string | undefined> {
   return new Set([...command.slice(0, 2000).matchAll(SETTING)].map((match) => match[1]));
 }
 
+/** In the name of a variable that says where something lies or is put. */
+export const PLACE_VARIABLE = /CACHE|TMP|TEMP|HOME|DIR|PATH/;
+
 /** Says where a program keeps what it writes beside its results. */
-const KEEPS_IN =
-  /(?:^|[\s;&|'"])([A-Z0-9_]*(?:CACHE|TMP|TEMP|HOME|DIR|PATH)[A-Z0-9_]*=\S*|--(?:[a-z]+-)*(?:cache|tmp|temp|home)\b[\w-]*[\s=]?\S*)/g;
+const KEEPS_IN = new RegExp(
+  `(?:^|[\\s;&|'"])([A-Z0-9_]*(?:${PLACE_VARIABLE.source})[A-Z0-9_]*=\\S*|--(?:[a-z]+-)*(?:cache|tmp|temp|home)\\b[\\w-]*[\\s=]?\\S*)`,
+  'g',
+);
 
 /** True where the command that worked names a folder of its own, in a variable or an option, that the failing one did not. */
 export const addsSetting = ({ call, correction }: OpenFailure): boolean =>

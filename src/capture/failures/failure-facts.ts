@@ -28,6 +28,7 @@ import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { isOfOthers, isUsersSlip } from './others-slips.ts';
 import { installsSomething, preparation } from './prepared.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
+import { PYTHON_LINTERS } from './python-tools.ts';
 import { SHOWS_FILES } from './readers.ts';
 import { editsOf, triedText } from './seen-call.ts';
 import { isAutofix, isMiscalledTest, isTestFirst, isThrowaway } from './test-facts.ts';
@@ -151,8 +152,7 @@ function isMended({ kind, files, error, edits, correction, suspected }: OpenFail
   );
 }
 
-const LINTER_MODULE =
-  /No module named '?(?:mypy|ruff|black|isort|flake8|pylint|pyright|bandit|pyflakes|pycodestyle|yapf|autopep8)\b/;
+const LINTER_MODULE = new RegExp(`No module named '?(?:${PYTHON_LINTERS.source})\\b`);
 
 /** Asks how things stand with a tool for versions that few projects have. */
 const OTHER_STATUS = /^(?:hg|svn|fossil|jj|sl|bzr) (?:status|st|info|root|changes)\b/;

@@ -6,6 +6,10 @@ import { PROGRAM_RULES } from './program-kind-rules.ts';
 /** A kind, and the wording by which its errors are known. */
 export type Rule = [ErrorKind, RegExp];
 
+/** Programs that one system brings and another does not. */
+const OF_ONE_SYSTEM =
+  /timeout|gtimeout|gsed|gdate|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt|apt-get|brew|seq|watch|tree/;
+
 /** Refusals of the agent's own tools. */
 export const TOOL_RULES: Rule[] = [
   ['no-match', /^No task found with ID: /],
@@ -175,8 +179,8 @@ export const SHELL_RULES: Rule[] = [
         /illegal option -- |invalid command code|extra characters at the end of|unterminated substitute/,
         /invalid option -- '?P|sed: 1: |date: (?:illegal|invalid)/,
         /stat: (?:illegal|cannot read file system)|readlink: illegal|declare: -A|mapfile: |readarray: /,
-        /(?:^|\s)(?:timeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt-get|brew|seq|watch|tree|gdate): (?:command )?not found/,
-        /command not found: (?:timeout|gtimeout|gsed|realpath|tac|shuf|nproc|setsid|sha256sum|md5sum|ss|xdg-open|pbcopy|apt|brew|watch|gdate)\b/,
+        new RegExp(`(?:^|\\s)(?:${OF_ONE_SYSTEM.source}): (?:command )?not found`),
+        new RegExp(`command not found: (?:${OF_ONE_SYSTEM.source})\\b`),
         /is not recognized as (?:an internal|the name of|a name of)/,
         /A parameter cannot be found that matches|because the parameter name '\w+' is ambiguous|The token '&&' is not a valid/,
         /running scripts is disabled|exec format error|not a valid application for this OS|externally-managed-environment|bad CPU type|GLIBC/,

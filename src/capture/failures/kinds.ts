@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { filtered, PatternFilter } from '../../text/pattern-filter.ts';
+import { CONSOLE_LACKS } from '../wording/known-messages.ts';
 import { movedPort } from './addresses.ts';
 import { isAssertion, isImportProbe, isProbe, isQuietSearch } from './asked.ts';
 import {
@@ -85,8 +86,6 @@ const ENVIRONMENT = anyOf(
   { flags: 'im' },
 );
 const isEnvironment = filtered(ENVIRONMENT);
-/** The console, not the text, has no such character. */
-const CONSOLE = /^(?:\w+: )*'(?:charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode/;
 /** Looks a package up: that there is none is the answer. */
 const ASKS_PIP = /python[\d.]*(?:\.exe)? -m pip (?:show|index|search)\s/;
 const ASKS_REGISTRY = anyOf(
@@ -199,7 +198,7 @@ function kindOfCommand(input: KindInput, text: string): ErrorKind | null {
   if (otherEnvironment(input.command, text) !== '') return 'environment';
   const configured = text.includes('inifile:') ? CONFIGURED.exec(text)?.[1] : undefined;
   if (configured && !input.command.includes(configured)) return 'missing-module';
-  if (line.includes(" codec can't encode") && CONSOLE.test(line)) return 'platform';
+  if (line.includes(" codec can't encode") && CONSOLE_LACKS.test(line)) return 'platform';
   if (isMisread(line, text, input.command)) return 'shell-syntax';
   if (isStoreAlias(line, input.command, input.exitCode)) return 'command-not-found';
   if (input.exitCode === NOBODY_LISTENS && movedPort(input.command, text) !== '') return 'network';

@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { nameLikeness } from './likeness.ts';
+import { PYTHON_LINTERS } from './python-tools.ts';
 
 export const PACKAGES = /^(?:npm|pnpm|yarn|bun)$/;
 export const SCRIPTS = /^(?:python[\d.]*|node|bun|deno|ruby|jq)$/;
@@ -87,7 +88,7 @@ function isOtherCode(failed: ShellPart, other: ShellPart): boolean {
 /** Modules of Python that are tools, by what they are for. */
 const TOOL_MODULES = [
   /^(?:pytest|unittest|nose2?)$/,
-  /^(?:mypy|pyright|ruff|flake8|pylint|black|isort|pycodestyle|pyflakes)$/,
+  new RegExp(`^(?:${PYTHON_LINTERS.source})$`),
   /^(?:pip|uv|ensurepip|pipx)$/,
   /^(?:venv|virtualenv)$/,
   /^(?:compileall|py_compile)$/,

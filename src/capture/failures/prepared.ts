@@ -6,6 +6,7 @@ import { messageOf } from '../wording/message.ts';
 import { code, cut } from '../wording/prose.ts';
 import { missingModule } from './asked.ts';
 import { programOf } from './blame.ts';
+import { SYSTEM_MANAGERS } from './package-managers.ts';
 
 /** What was done before the same command worked that had failed: the step that it lacked. */
 
@@ -19,7 +20,8 @@ const PREPARES = anyOf(
     /(?:poetry|bundle|cargo|composer|conda) (?:add|require|install|lock)/,
     /dotnet (?:add|restore|tool|workload)|gem install|flutter pub|emulator/,
     /adb (?:connect|wait-for-device|reverse)|go (?:mod|get|install|generate)|cargo (?:install|fetch)/,
-    /rustup|(?:brew|apt|apt-get|dnf|apk|winget|choco|scoop|zypper|yum) (?:install|add|postinstall)|pacman -S|update-ca-certificates|mkdir|chmod|ln|docker (?:start|pull|login)/,
+    /rustup|pacman -S|update-ca-certificates|mkdir|chmod|ln|docker (?:start|pull|login)/,
+    new RegExp(`(?:${SYSTEM_MANAGERS.source}) (?:install|add|postinstall)`),
     /docker[ -]compose (?:up|start|stop|down|restart)|gh (?:auth|repo)|terraform init/,
     /kubectl (?:create|delete|apply|label)|nvm (?:use|install)|prisma db push|createdb|createuser/,
     /(?:psql|mysql|mariadb)\b.{0,200}\b(?:CREATE|ALTER|GRANT)/,

@@ -1,9 +1,11 @@
 import { baseName } from '../../inject/paths.ts';
+import { anyOf } from '../../text/any-of.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { missingModule } from '../failures/asked.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { INLINE } from '../failures/inline-code.ts';
+import { SYSTEM_MANAGERS } from '../failures/package-managers.ts';
 import { isOnlyLookup, sameVerb } from '../failures/pairing.ts';
 import { failedBefore, likeness } from '../failures/prepared.ts';
 import { editsOf } from '../failures/seen-call.ts';
@@ -58,14 +60,15 @@ function onlyWithout(flag: string, before: string, after: string): boolean {
 }
 
 /** Brings a program to this machine. */
-const BRINGS =
-  /\bcurl\b[^|;&\n]*\|\s*(?:sudo )?(?:ba)?sh\b|\b(?:brew|apt|apt-get|dnf|yum|zypper|apk|winget|choco|scoop|cargo|go|pipx?|npm|gem) (?:-\S+ )*(?:install|add|i)\b/;
+const BRINGS = anyOf([
+  /\bcurl\b[^|;&\n]*\|\s*(?:sudo )?(?:ba)?sh\b/,
+  new RegExp(`\\b(?:${SYSTEM_MANAGERS.source}|cargo|go|pipx?|npm|gem) (?:-\\S+ )*(?:install|add|i)\\b`),
+]);
 
 /** Asks where a program lies. */
 const LOOKS_UP = /^(?:where|which|type|command)$/;
 
-/** Managers whose packages are programs rather than a language's modules. */
-const OF_SYSTEM = /\b(?:brew|apt|apt-get|dnf|yum|zypper|apk|winget|choco|scoop) /;
+const OF_SYSTEM = new RegExp(`\\b(?:${SYSTEM_MANAGERS.source}) `);
 /** Packages that extend a program which is there, or are built with. */
 const EXTENDS = /^(?:lib|python)|-(?:dev|devel|doc|pip|venv)\b/;
 

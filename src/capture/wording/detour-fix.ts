@@ -1,6 +1,7 @@
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { SYSTEM_MANAGERS } from '../failures/package-managers.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { isFilter, type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { saidInstead } from './agents-words.ts';
@@ -151,7 +152,7 @@ function namedInstead({ after, done = [] }: OpenFailure, missing: string): strin
 }
 
 /** Installers: that they ran is told otherwise. */
-const BRINGS_NOTHING = /^(?:brew|apt|apt-get|dnf|apk|winget|choco|scoop|pip3?|npm|cargo|sudo|curl|wget)$/;
+const BRINGS_NOTHING = new RegExp(`^(?:${SYSTEM_MANAGERS.source}|pip3?|npm|cargo|sudo|curl|wget)$`);
 
 /** Another subcommand of the same program that did it with the same file. */
 function otherWay({ done = [] }: OpenFailure, blamed: ShellPart | null): string {

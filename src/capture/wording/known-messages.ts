@@ -7,3 +7,6 @@ export const DOCKER_REFUSES = /permission denied while trying to connect to the 
 export const READ_OF_NOTHING = /Cannot read propert(?:y|ies) of (?:undefined|null)(?: \(reading '(\w+)'\))?/;
 export const PARAMETER_REQUIRED = /(\w+) parameter is required/;
 export const NO_BROWSER = /\bCould not find (Chrome|Firefox)(?: \(ver\. ([\d.]+)\))?/;
+/** The console, not the text, has no such character. */
+export const CONSOLE_LACKS =
+  /^(?:\w+: )*'(charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode/;

@@ -2,7 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
-import { escalates } from '../failures/call-settings.ts';
+import { askedRights, escalates, PLACE_VARIABLE } from '../failures/call-settings.ts';
 import { callSlip } from '../failures/call-slips.ts';
 import { isConfined } from '../failures/command-verdict.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
@@ -52,9 +52,7 @@ function permitted(open: OpenFailure): string {
   if (isOther && !(isConfined(open.kind) && isSameProgram(open))) return '';
   if (isOther && placesSet(call.command, correction.command).length > 0) return '';
   const passed = open.reached === true ? 'gets further' : 'worked';
-  const escalated = Object.entries(correction.input).find(
-    ([key, value]) => /permission|escalat|sandbox/i.test(key) && value !== call.input[key],
-  );
+  const escalated = askedRights(call, correction);
   if (!escalated && escalates(correction) && !escalates(call))
     return `The same command ${passed} outside of the sandbox: ask for that at once.`;
   const limit = open.kind === 'timeout' && !isOther ? timeLimit(correction) : '';
@@ -65,7 +63,7 @@ function permitted(open: OpenFailure): string {
 }
 
 /** A variable that says where something is put. */
-const NAMES_PLACE = /^\w*(?:CACHE|TMP|TEMP|HOME|DIR|PATH)\w*=|^[A-Z]\w*=[~./]/;
+const NAMES_PLACE = new RegExp(`^\\w*(?:${PLACE_VARIABLE.source})\\w*=|^[A-Z]\\w*=[~./]`);
 
 /** Another command is a way around a sandbox only where it puts something elsewhere: `GOCACHE=/tmp/x`. */
 const placesSet = (before: string, after: string): string[] =>

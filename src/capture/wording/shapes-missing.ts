@@ -5,7 +5,7 @@ import { isDependency } from '../failures/blame.ts';
 import { isRemote } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { didThere } from './detour-fix.ts';
-import { NO_MODULE } from './known-messages.ts';
+import { CONSOLE_LACKS, NO_MODULE } from './known-messages.ts';
 import { code, firstFit, placeName } from './prose.ts';
 import { emptied, writtenOut } from './shapes-places.ts';
 import { type Account, calleeOf, placeIn, type Shape } from './summary-shapes.ts';
@@ -171,8 +171,7 @@ export const MISSING: readonly Shape[] = [
     },
   },
   {
-    pattern:
-      /^(?:\w+: )*'(charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode character '?(\\[xuU][0-9a-f]+)/,
+    pattern: new RegExp(`${CONSOLE_LACKS.source} character '?(\\\\[xuU][0-9a-f]+)`),
     say: (m, { program }) => `${program} prints ${code(m[2]!)} to a ${code(m[1]!)} console, which lacks it`,
     remedy: () => 'Set `PYTHONUTF8=1` (or `PYTHONIOENCODING=utf-8`) before the command, or print ASCII only.',
   },
