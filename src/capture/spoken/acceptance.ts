@@ -18,13 +18,23 @@ const FINDING_HOLDS = anyOf(
   },
 );
 
+/** Says that the human is right. */
+const RIGHT = /you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)/;
+/** The same, but not that it is right to ask. */
+const YOU_ARE_RIGHT = new RegExp(
+  `${RIGHT.source}(?! to (?:ask(?! me to)|wonder|feel|worry|be \\w+(?:ed|ous)\\b))`,
+);
+/** Agrees, and sets about mending it. */
+const AGREES_AND_MENDS =
+  /^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/;
+
 /** The assistant yields. */
 const ACCEPTANCES = new Cues([
   {
     weight: 2.6,
     pattern: anyOf(
       [
-        /you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:ask(?! me to)|wonder|feel|worry|be \w+(?:ed|ous)\b))/,
+        YOU_ARE_RIGHT,
         /my (?:mistake|bad|apologies|error|fault)|my \w+ should(?: not|n't)? have/,
         /(?:i (?:need|have) to|let me) correct (?:myself|my (?:own|last|earlier|previous))/,
         /i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|(?:used|picked|ran|edited|changed|was (?:looking|working|searching|editing)) (?:in |at |on |it in )?the wrong|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed|stated|sold|stepped|thought)|mis(?:stated|judged|counted|labell?ed|interpreted)|jumped|screwed)/,
@@ -60,8 +70,7 @@ const ACCEPTANCES = new Cues([
   },
   {
     weight: 1.2,
-    pattern:
-      /^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/i,
+    pattern: new RegExp(AGREES_AND_MENDS.source, 'i'),
   },
   {
     weight: 0.8,
@@ -160,7 +169,7 @@ export const ADMITS = anyOf(
 
 const YIELDS = anyOf(
   [
-    /(?:and |but )?you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)(?! to (?:ask(?! me to)|wonder|feel|worry|be \w+(?:ed|ous)\b))/,
+    new RegExp(`(?:and |but )?${YOU_ARE_RIGHT.source}`),
     /(?:(?:a|\w+) )?(?:good|great|nice) catch(?:es)?|fair (?:point|pushback|challenge)|point taken/,
     /(?:totally|absolutely|completely|entirely) (?:right|correct|fair)\b/,
   ],
@@ -175,7 +184,7 @@ const AGREES = anyOf(
   [
     /^\W{0,4}(?:you raise a |that's a )?(?:good|great|fair|valid) (?:point|challenge|pushback|criticism)/,
     /^\W{0,4}(?:ah|oh|(?:wh)?oops|oof|ouch|yikes|sorry|apologies)\b/,
-    /^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/,
+    AGREES_AND_MENDS,
   ],
   { flags: 'i' },
 );
@@ -193,8 +202,10 @@ export const admits = (answer: string): boolean => ADMITS.test(straight(answer.t
 /** Said also where nobody was right: an apology, a `that's so`. */
 const ONLY_POLITE = /抱歉|对不起|맞습니다|맞아요/;
 
-const GRANTS =
-  /^\W{0,4}(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|actually|no|and|but|fair|true)\b[\s,.!—–-]*){0,3}you(?:'re| are) (?:absolutely |completely |totally |quite |so |entirely )?(?:right|correct)\b(?! to\b)/i;
+const GRANTS = new RegExp(
+  `^\\W{0,4}(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|actually|no|and|but|fair|true)\\b[\\s,.!—–-]*){0,3}${RIGHT.source}\\b(?! to\\b)`,
+  'i',
+);
 
 const acceptsAbroad = filtered(FOREIGN_ACCEPTANCE);
 
@@ -214,8 +225,8 @@ export function concessionOf(answer: string): Concession {
 }
 
 /** True where the human had not meant to stop what he stopped. */
-export const takesBack = (words: string): boolean => TAKES_BACK.test(words.slice(0, 400));
-const TAKES_BACK = anyOf(
+export const isUnmeantStop = (words: string): boolean => UNMEANT_STOP.test(words.slice(0, 400));
+const UNMEANT_STOP = anyOf(
   [
     /(?:did not|didn't|did'nt|don't) (?:want|mean|intend|wish) to (?:cancel|reject|deny|decline|stop|interrupt|abort|press|hit)/,
     /accidentally (?:cancel|reject|den|declin|stop|interrupt|abort|press|hit|click)\w*/,

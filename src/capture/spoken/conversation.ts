@@ -1,6 +1,6 @@
 import type { ResultEvent, UserEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, EditSeen, OpenObjection, SeenCall } from '../failure-state.ts';
-import { takesBack } from './acceptance.ts';
+import { isUnmeantStop } from './acceptance.ts';
 import { admittedEpisode } from './admitted-episode.ts';
 import { noteWords } from './handover.ts';
 import { admitsError } from './objection.ts';
@@ -47,7 +47,7 @@ export class Conversation {
     const { line, uuid, timestamp, text } = event;
     // Refused without a word: the next words are about it, unless something else was done in between.
     const isAbout =
-      rejection !== null && rejection.call.callId === state.lastCall?.callId && !takesBack(event.text);
+      rejection !== null && rejection.call.callId === state.lastCall?.callId && !isUnmeantStop(event.text);
     const interrupted = event.interrupted === true;
     this.#object({ line, uuid, timestamp, text, interrupted, rejected: isAbout ? rejection : null });
   }

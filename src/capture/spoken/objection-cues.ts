@@ -11,6 +11,14 @@ import {
 import { FOREIGN_REPEATS } from './objection-repeats.ts';
 import { FOREIGN_EXISTS, FOREIGN_MEANT } from './report-languages.ts';
 
+/** Asks to take something out, of what the agent made. */
+export const TAKE_OUT = /(?:remove|delete|drop|undo|revert|get rid of|take out|change)/;
+export const MADE = /(?:created|added|made|wrote|put|introduced|changed|did|installed|generated|inserted)/;
+
+/** Wants none of a kind at a place: `no mocks in tests`. */
+export const NO_SUCH =
+  /^(?:please )?no (?!worries|problem|need|thanks|thank|idea|rush|hurry|i\b|it\b|that|this|not\b|just\b|more\b)[\w-]+ (?:[\w-]+ )?(?:in|on|for|here|at|please|from)\b/;
+
 /** Says that something done is wrong. */
 export const OBJECTION_CUES: Cue[] = [
   {
@@ -102,7 +110,7 @@ export const OBJECTION_CUES: Cue[] = [
     pattern: anyOf(
       [
         /(?:^|[.!]\s+|\b(?:can|could) (?:you|we) (?:please )?)(?:revert|undo|roll ?back|restore|put back|bring back)\b/,
-        /\b(?:remove|delete|drop|undo|revert|get rid of|take out|change)\b[^!?\n]{0,60}\byou (?:just )?(?:created|added|made|wrote|put|introduced|changed|did|installed|generated)\b/,
+        new RegExp(`\\b${TAKE_OUT.source}\\b[^!?\\n]{0,60}\\byou (?:just )?${MADE.source}\\b`),
       ],
       { flags: 'i' },
     ),
@@ -113,7 +121,7 @@ export const OBJECTION_CUES: Cue[] = [
       [
         /^(?:doesn't|don't|didn't|hasn't|haven't|isn't|aren't|wasn't|weren't) (?!worry\b|you think\b)[^.!\n]{3,200}\?/,
         /\b(?:in|for) this (?:repo\b|repository|project|codebase|code base)/,
-        /^(?:please )?no (?!worries|problem|need|thanks|thank|idea|rush|hurry|i\b|it\b|that|this|not\b|just\b|more\b)[\w-]+ (?:[\w-]+ )?(?:in|on|for|here|at|please|from)\b/,
+        NO_SUCH,
       ],
       { flags: 'i' },
     ),

@@ -2,7 +2,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { remembered } from '../../text/remembered.ts';
 import { Cues } from './cues.ts';
 import { isPortuguese } from './objection-contrasts.ts';
-import { OBJECTION_CUES } from './objection-cues.ts';
+import { MADE, OBJECTION_CUES, TAKE_OUT } from './objection-cues.ts';
 import { FOREIGN_DECLINES, FOREIGN_REQUEST, FOREIGN_WORK } from './objection-languages.ts';
 import { isTooShort } from './short.ts';
 import { plainSpelling } from './spelling.ts';
@@ -108,8 +108,10 @@ const PROPOSES = anyOf(
 );
 
 /** Asks to take out what the agent put in. */
-const TAKES_BACK =
-  /^(?:(?:ok(?:ay)?|please|now|just|and|then|so|no)\b[\s,.!]*)*(?:remove|delete|drop|undo|revert|take out|get rid of|change)\b[^!?.\n]{0,80}\byou(?:'ve| have)? (?:just )?(?:created|added|made|wrote|put|introduced|changed|did|installed|generated|inserted)\b/i;
+const TAKES_BACK = new RegExp(
+  `^(?:(?:ok(?:ay)?|please|now|just|and|then|so|no)\\b[\\s,.!]*)*${TAKE_OUT.source}\\b[^!?.\\n]{0,80}\\byou(?:'ve| have)? (?:just )?${MADE.source}\\b`,
+  'i',
+);
 /** True where the words ask to take out what the agent put in. */
 export const takesBack = (text: string): boolean =>
   TAKES_BACK.test(plainSpelling(text.trim().slice(0, HEAD_CHARS)));

@@ -16,7 +16,7 @@ import { ownsUp } from './owned-up.ts';
 import { isLinked, spokenFacts } from './spoken-facts.ts';
 import { spokenProbability } from './spoken-probability.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
-import { spokenSummary } from './spoken-summary.ts';
+import { POINTS_BACK, spokenSummary } from './spoken-summary.ts';
 import { spokenTrigger } from './spoken-trigger.ts';
 import { type Switch, sharesWork, switchedBy } from './switched.ts';
 import { putBefore } from './told.ts';
@@ -146,9 +146,6 @@ const REPLIES: Record<string, string> = {
 };
 
 const RULE_CHARS_MAX = 300;
-/** Only points to what stands before it. */
-const POINTS_BACK = /\b(?:one|it|them|that|this|those|these|so)\b[.!]?$/i;
-
 /** A rule with what follows it, where that is short; what stands between fences belongs to it where it announces that. */
 function wholeRule(text: string, said: string): string {
   const own = (/:\s*$/.test(said) ? ownWords(text) : plainWords(text)).trim();

@@ -18,10 +18,13 @@ import { bare, concededSentences, keptPart, tellingLine, tellingPart } from './t
 import { putBefore } from './told.ts';
 import { ruleSentence, statesRule } from './user-rule.ts';
 
+/** Only points to what stands before it. */
+export const POINTS_BACK = /\b(?:one|it|them|that|this|those|these|so)\b[.!]?$/i;
+
 /** The rule, with the sentence before it where it only points back to that: "always write a new one". */
 function ruleOf(said: string): string {
   const rule = bare(ruleSentence(said));
-  if (!/\b(?:one|it|them|that|this|those|these|so)\b[.!]?$/i.test(rule)) return rule;
+  if (!POINTS_BACK.test(rule)) return rule;
   const before = said.slice(0, said.indexOf(ruleSentence(said))).trim();
   return before === '' ? rule : `${bare(tellingPart(before)).replace(/[.\s]+$/, '')}; ${rule}`;
 }

@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { PatternFilter } from '../../text/pattern-filter.ts';
 import { castsRole, HEAD_CHARS, pasted } from './objection.ts';
+import { NO_SUCH } from './objection-cues.ts';
 import { FOREIGN_INSTRUCTION, FOREIGN_PROHIBITION, FOREIGN_RULE } from './objection-languages.ts';
 import { sentencesOf, statementsOf } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
@@ -99,7 +100,7 @@ const DIRECTIVE = anyOf(
   [
     /(?:^|[.,;!]\s*)(?:(?:please|pls|plz) )?(?:(?:do(?:n't| not)|dont|never|always|avoid) (?!we\b|you\b|worry\b|think\b|know\b|see\b|\w+ (?:this|that|it|these|those)\b)[a-z]|you (?:must|should never|should always)\b|we (?:don't|do not|never|always) (?!have\b|know\b|see\b|need\b))/,
     /\b(?:will (?:cause|break)|has broken)\b/,
-    /^(?:please )?no (?!worries|problem|need|thanks|thank|idea|rush|i\b|it\b|that|this|not\b|just\b|more\b)[\w-]+ (?:[\w-]+ )?(?:in|on|for|here|at|please)\b/,
+    NO_SUCH,
     /^(?:can|could|should) we not\b/,
     /\bwe (?:should|must) (?!check\b|see\b|look\b|probably\b|maybe\b|also\b|first\b|now\b)(?:be \w+ing|use|keep|have|always|never|only|avoid)\b/,
     /\blet's (?:only|never|always|avoid)\b|\bwe should(?:n't| not) (?:be |ever )?\w|^(?:please |pls )?prefer \w|\bwe already (?:use|built|have)\b|\bwhat i said was\b/,
