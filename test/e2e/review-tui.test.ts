@@ -270,6 +270,24 @@ describe('review screen', () => {
     await screen.waitFor('← back · ? help');
   });
 
+  test.each([
+    [60, 15],
+    [40, 12],
+  ])(
+    'in %d×%d no key of the last line is cut, and an open candidate has most of the rows',
+    async (cols, rows) => {
+      await seed(30);
+      const screen = open({ cols, rows });
+      await screen.waitFor('pending 1/30 · 0 decided');
+      const lastLine = () => screen.screen().split('\n').at(-1) ?? '';
+      expect(lastLine()).toMatch(cols === 60 ? /· c confirm · → open$/ : /\? help$/);
+      screen.send(KEYS.right);
+      await screen.waitFor('← back');
+      expect(lastLine()).toMatch(cols === 60 ? /· s skip$/ : /\? help$/);
+      expect(screen.screen().split('\n')[2]).toMatch(/^─+$/);
+    },
+  );
+
   test('the help can be read whole on a small screen, and a key leaves it', async () => {
     await seed(2);
     const screen = open({ cols: 40, rows: 12 });

@@ -1,6 +1,6 @@
 import { Box, Text, useInput, useStdout } from 'ink';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { fit, fitEnd } from '../../operations/columns.ts';
+import { fit, fitEnd, widthOf } from '../../operations/columns.ts';
 import { ConfirmView } from './confirm-view.tsx';
 import { decisionOn } from './decided.ts';
 import { DetailView } from './detail-view.tsx';
@@ -24,7 +24,7 @@ function useSize(): { columns: number; rows: number } {
   return size;
 }
 
-function header(state: State): string {
+function header(state: State, width: number): string {
   const rows = visible(state);
   const edited =
     state.rows.filter((row) => decisionOn(state, row) !== undefined).length - state.decisions.size;
@@ -36,10 +36,44 @@ function header(state: State): string {
     ...(state.selected.size > 0 ? [`${state.selected.size} selected`] : []),
     ...(state.filter === '' ? [] : [`filter: ${state.filter}`]),
   ];
-  return parts.join(' · ');
+  const whole = parts.join(' · ');
+  return widthOf(whole) <= width ? whole : parts.slice(1).join(' · ');
 }
 
-function footer(state: State, pages: number): string {
+/** Of the keys, the most useful first, those that fit whole; each comes in its place. */
+function keysThatFit(keys: readonly string[], width: number): string {
+  let shown = '';
+  for (const key of keys) {
+    const longer = shown === '' ? key : `${shown} · ${key}`;
+    if (widthOf(longer) <= width) shown = longer;
+  }
+  return shown;
+}
+
+const LIST_KEYS = [
+  'a approve',
+  's skip',
+  'x archive',
+  '? help',
+  'c confirm',
+  '→ open',
+  'q quit',
+  '/ filter',
+  'space select',
+];
+const DETAIL_KEYS = [
+  '↑↓ field',
+  'Enter edit',
+  '← back',
+  '? help',
+  'a approve',
+  's skip',
+  'x archive',
+  'u undo',
+  'n next',
+];
+
+function footer(state: State, pages: number, width: number): string {
   if (state.mode === 'filter')
     return `/${state.text.slice(0, state.caret)}▏${state.text.slice(state.caret)}   Enter keeps, Esc clears`;
   if (state.mode === 'reason') {
@@ -48,9 +82,8 @@ function footer(state: State, pages: number): string {
   }
   if (state.message !== null) return state.message;
   if (state.mode === 'edit') return 'Enter keeps · Esc leaves · Ctrl-U clears';
-  if (state.mode === 'detail')
-    return '↑↓ field · Enter edit · ← back · ? help · a approve · s skip · x archive · u undo';
-  if (state.mode === 'list') return 'a approve · s skip · x archive · ? help · → open · c confirm · q quit';
+  if (state.mode === 'detail') return keysThatFit(DETAIL_KEYS, width);
+  if (state.mode === 'list') return keysThatFit(LIST_KEYS, width);
   if (state.mode === 'help')
     return state.helpPage + 1 < pages
       ? `${state.helpPage + 1}/${pages} · any key: more · Esc closes`
@@ -99,6 +132,9 @@ function Body({ state, session, height, width, theme }: BodyProps) {
   }
 }
 
+/** Rows of the body below which an open candidate leaves the list one line. */
+const SMALL_ROWS = 16;
+
 /** A candidate in full, beside the list where both have room, else below it. */
 function DetailBody({ state, session, height, width, theme }: BodyProps) {
   if (width >= 110) {
@@ -118,7 +154,7 @@ function DetailBody({ state, session, height, width, theme }: BodyProps) {
       </Box>
     );
   }
-  const top = Math.max(3, Math.floor(height / 4));
+  const top = height < SMALL_ROWS ? 1 : Math.floor(height / 4);
   return (
     <Box flexDirection="column">
       <ListView state={state} height={top} width={width} theme={theme} />
@@ -152,11 +188,11 @@ export function App({ session, theme }: { session: Session; theme: Theme }) {
   return (
     <Box flexDirection="column" width={columns} height={rows - 1}>
       <Text bold {...theme.accent}>
-        {fit(header(state), columns)}
+        {fit(header(state, columns), columns)}
       </Text>
       <Body state={state} session={session} height={height} width={columns} theme={theme} />
       <Text {...(state.problem === null ? theme.soft : theme.bad)}>
-        {cutFooter(footer(state, pages), columns)}
+        {cutFooter(footer(state, pages, columns), columns)}
       </Text>
     </Box>
   );

@@ -9,6 +9,8 @@ import type { PatternVerdict, ReviewRow, RowDetails } from './types.ts';
 
 const DUPLICATES_MAX = 3;
 const LABEL_COLUMNS = 19;
+/** Rows of the pane from which what is known of a row is shown whole, not only as the width allows. */
+const TALL_ROWS = 14;
 /** Of a field that is not under the cursor. */
 const FIELD_LINES_MAX = 4;
 
@@ -140,7 +142,9 @@ function openEvidence({ state, height, width, theme }: DetailProps, row: ReviewR
 /** The pane's lines: facts, fields (with the editor inside), evidence below; at most `height` of them. */
 function paneLines({ state, verdict, height, width, theme }: DetailProps, row: ReviewRow): Line[] {
   const details = state.details.get(row.id);
-  const head = facts(row, details).map((text, index) => ({ key: `fact.${index}`, text, style: theme.soft }));
+  const head = facts(row, details)
+    .flatMap((text) => (height < TALL_ROWS ? [text] : wrap(text, width)))
+    .map((text, index) => ({ key: `fact.${index}`, text, style: theme.soft }));
   const edit = editRows(state, verdict, theme);
   const room = Math.max(1, height - head.length - edit.length);
   const evidenceRoom = edit.length > 0 ? 0 : Math.floor(room / 3);
