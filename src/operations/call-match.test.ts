@@ -124,11 +124,64 @@ describe('match', () => {
       slug: 'on-error',
       why: 'it is told when its error comes or before a turn about it, not at calls',
     });
-    expect(explain?.near[1]?.why).toMatch(/^the call does not match \^pip wheel\d+ \(and 1 other pattern\)$/);
+    expect(explain?.near[1]?.why).toMatch(
+      /^the call does not match \^pip wheel\d+ \(and 1 other pattern\): after "pip" it wants wheel\d+, and there is "install b"$/,
+    );
+  });
+
+  test('--explain begins with the lessons whose patterns get furthest, and shows how far', async () => {
+    const words = Array.from({ length: 8 }, (_, n) => ({
+      slug: `words-${n}`,
+      summary: `terraform apply in staging, part ${n}`,
+      commandPatterns: [`^ansible${n}`],
+    }));
+    const plan = { summary: 'Nobody looks at a plan', toolNames: ['Bash'] };
+    await holding(
+      ...words,
+      { ...plan, slug: 'other-scope', commandPatterns: ['^terraform apply\\b'], scope: 'project:far' },
+      { ...plan, slug: 'prod-only', commandPatterns: ['^terraform apply (?:-\\S+ )*prod\\b', '^tofu apply'] },
+    );
+    const command = 'cd infra && terraform apply -auto-approve staging';
+    const { explain } = await callMatch.run(open, { tool: 'Bash', command, explain: true });
+    expect(explain?.near.slice(0, 2)).toEqual([
+      { slug: 'other-scope', why: 'it is for project:far, and this call is not' },
+      {
+        slug: 'prod-only',
+        why: 'the call does not match ^terraform apply (?:-\\S+ )*prod\\b (and 1 other pattern): after "terraform apply -auto-approve" it wants prod\\b, and there is "staging"',
+      },
+    ]);
+    expect(explain?.near).toHaveLength(5);
+  });
+
+  test('--lesson says why one lesson acts or not, also a candidate', async () => {
+    await holding(
+      { slug: 'pip' },
+      { slug: 'waiting', status: 'candidate', commandPatterns: ['^npm (?:install|i)$'] },
+    );
+    const why = async (lesson: string, command: string) => {
+      const { explain } = await callMatch.run(open, { tool: 'Bash', command, lesson });
+      expect(explain?.near.map(({ slug }) => slug)).toEqual([lesson]);
+      return explain?.near[0]?.why;
+    };
+    expect(await why('pip', 'pip install b')).toBe('its trigger matches this call');
+    expect(await why('pip', 'pip3 uninstall b')).toContain('there is "uninstall b"');
+    expect(await why('waiting', 'npm i')).toBe(
+      'it is a candidate, not active; its trigger matches this call',
+    );
+    expect(await why('waiting', 'npm')).toMatch(/: after "npm" it wants .*, and there the command ends$/);
+    expect(callMatch.run(open, { tool: 'Bash', command: 'ls', lesson: 'nope' })).rejects.toMatchObject({
+      code: 'NOT_FOUND',
+    });
   });
 
   test('a shell call without its command is wrong usage', async () => {
     await holding();
-    expect(callMatch.run(open, { tool: 'Bash' })).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
+    for (const input of [{ tool: 'Bash' }, {}, { path: 'a.ts' }])
+      expect(callMatch.run(open, input)).rejects.toMatchObject({ code: 'USAGE', exitCode: 2 });
+  });
+
+  test('a command alone is a shell call', async () => {
+    await holding({ slug: 'pip' });
+    expect(await slugs({ command: 'pip install b' })).toEqual(['pip']);
   });
 });

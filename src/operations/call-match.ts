@@ -3,35 +3,33 @@ import { z } from 'zod';
 import { agentSpec, agentSpecs } from '../agents/index.ts';
 import { toolCallOf } from '../agents/shared/hook-io-payload.ts';
 import { matchCall } from '../inject/match.ts';
-import { callTexts, tokenTexts } from '../inject/match-texts.ts';
-import type { ScopeContext } from '../inject/scope.ts';
 import { rank, select } from '../inject/select.ts';
 import { shellView } from '../inject/shell-view.ts';
 import type { Match, ShellView } from '../inject/types.ts';
 import type { Manifest } from '../manifest/port.ts';
 import { openManifest } from '../manifest/read.ts';
-import { searchTexts } from '../manifest/read-texts.ts';
 import { DeliverySchema } from '../model/lesson.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { withoutLinks } from '../platform/real-path.ts';
 import { oneLine } from '../text/one-line.ts';
-import { tokensOf } from '../text/tokens.ts';
-import { explainNear } from './explain-match.ts';
+import { explainLesson, nearest } from './explain-call.ts';
+import { type Asked, tokensIn } from './explain-match.ts';
 import { type Context, operation, PathSchema, warnOfAgent } from './operation.ts';
 import { type NameOf, projectNames } from './project-names.ts';
 import { isCompiled, rebuildManifest } from './rebuild.ts';
-import { agentSchema, toolSchema } from './suggestions.ts';
+import { agentSchema, refSchema, toolSchema } from './suggestions.ts';
 
 const input = z.object({
-  tool: toolSchema().min(1).describe('Canonical tool name.'),
+  tool: toolSchema().min(1).optional().describe('Canonical tool name; Bash where a command is given.'),
   command: z.string().optional(),
   path: z.string().optional(),
   content: z.string().optional().describe('New text of an edit or write.'),
   cwd: PathSchema.optional().describe('Folder in which the call is made; the current one unless given.'),
   agent: agentSchema().optional().describe('Agent that makes the call, for lessons of one agent.'),
   explain: z.boolean().optional(),
+  lesson: refSchema('active').optional().describe('Lesson to explain: slug, id, unique prefix or #number.'),
 });
 
 const Matched = z.object({
@@ -60,18 +58,17 @@ const output = z.object({
       project: z.string().nullable(),
       near: z
         .array(z.object({ slug: z.string(), why: z.string() }))
-        .describe('The lessons nearest by words that stay silent.'),
+        .describe(
+          'The lessons nearest by pattern and by words that stay silent; the one that was asked for.',
+        ),
     })
     .optional(),
 });
 type Output = z.infer<typeof output>;
 
-/** The lessons nearest by words: one that was expected is among them, and the rest only share the program. */
-const NEAR_MAX = 5;
-
 export const callMatch = operation({
   name: 'call.match',
-  docs: 'Says which lessons would act at a call, with which pattern, and which of them do not fit; `lessons show` has their texts. Nothing is recorded and nothing counts as told. With --explain also why the lessons nearest by words stay silent.',
+  docs: 'Says which lessons would act at a call, with which pattern, and which of them do not fit; `lessons show` has their texts. Nothing is recorded and nothing counts as told. With --explain also why the nearest lessons stay silent, and how far their patterns get; with --lesson why that one does.',
   input,
   output,
   readOnly: true,
@@ -83,7 +80,7 @@ export const callMatch = operation({
         field: 'tool',
         type: 'string',
         label: 'T',
-        help: 'Tool of the call, such as Bash or Edit.',
+        help: 'Tool of the call, such as Edit; Bash where a command is given.',
       },
       { flag: '--command', field: 'command', type: 'string', label: 'C', help: 'Command of a shell call.' },
       { flag: '--path', field: 'path', type: 'string', label: 'P', help: 'File of the call.' },
@@ -97,21 +94,34 @@ export const callMatch = operation({
       { flag: '--cwd', field: 'cwd', type: 'string', label: 'D', help: 'Folder of the call.' },
       { flag: '--agent', field: 'agent', type: 'string', label: 'A', help: 'Agent that makes the call.' },
       { flag: '--explain', field: 'explain', type: 'boolean', help: 'Say why near lessons stay silent.' },
+      { flag: '--lesson', field: 'lesson', type: 'string', label: 'REF', help: 'Say why this lesson does.' },
     ],
-    render: (result: Output) => render(result),
+    render: (result: Output, { lesson }: { lesson?: string }) => render(result, lesson !== undefined),
   },
-  async run(context, request) {
-    if (request.tool === 'Bash' && request.command === undefined) {
-      throw new AppError('USAGE', 'match needs --command for a Bash call', {
-        hint: "For example: lessons match --tool Bash --command 'git push --force'",
+  async run(context, given) {
+    const tool = given.tool ?? 'Bash';
+    if (tool === 'Bash' && given.command === undefined) {
+      throw new AppError('USAGE', 'match needs --command, or the --tool of another call', {
+        hint: "For example: lessons match --command 'git push --force'",
       });
     }
+    const request: Request = { ...given, tool };
     const manifest = await currentManifest(context);
     if (manifest === null) return { matched: [], selected: [], dropped: [], paused: context.config.paused };
     try {
-      const isNamed = request.explain === true && existsSync(homeFiles.db(context.home));
+      const isExplained = request.explain === true || request.lesson !== undefined;
+      const isNamed = isExplained && existsSync(homeFiles.db(context.home));
       const roots = isNamed ? await (await context.store()).listProjectRoots() : [];
-      return answer(context, manifest, request, projectNames(roots));
+      const asked = askedOf(context, manifest, request, projectNames(roots));
+      const result = answer(manifest, asked);
+      if (!isExplained) return result;
+      const one = request.lesson === undefined ? null : await explainLesson(context, request.lesson, asked);
+      const near =
+        one === null ? nearest(manifest, asked, new Set(result.matched.map(({ slug }) => slug))) : [one];
+      return {
+        ...result,
+        explain: { commands: commandTexts(asked.view), project: asked.scope.project, near },
+      };
     } finally {
       manifest.close();
     }
@@ -138,55 +148,38 @@ async function currentManifest(context: Context): Promise<Manifest | null> {
   return openManifest(context.home);
 }
 
-function answer(
-  context: Context,
-  manifest: Manifest,
-  request: z.infer<typeof input>,
-  nameOf: NameOf,
-): Output {
+type Request = z.infer<typeof input> & { tool: string };
+
+function askedOf(context: Context, manifest: Manifest, request: Request, nameOf: NameOf): Asked {
   const agent = request.agent ?? context.actor.agent ?? 'claude-code';
   warnOfAgent(context, request.agent);
   const call = callOf(request, agent, request.cwd ?? context.cwd);
   const { command } = call.input;
-  const view =
-    call.tool === 'Bash' && typeof command === 'string' ? shellView(command, call.nativeTool) : null;
-  const project = manifest.projectOf(call.cwd);
-  const scope: ScopeContext = {
-    project,
-    agent,
-    team: manifest.config.team,
+  const isShell = call.tool === 'Bash' && typeof command === 'string';
+  return {
+    call,
+    view: isShell ? shellView(command, call.nativeTool) : null,
+    scope: { project: manifest.projectOf(call.cwd), agent, team: manifest.config.team },
+    nameOf,
   };
-  const tokens = tokensOf(tokenTexts(callTexts(call, view)));
-  const languages = manifest.languagesOf(project);
-  const matches = rank(matchCall(call, view, manifest.candidates(call.tool, tokens), scope), languages);
+}
+
+function answer(manifest: Manifest, asked: Asked): Output {
+  const { call, view, scope } = asked;
+  const languages = manifest.languagesOf(scope.project);
+  const candidates = manifest.candidates(call.tool, tokensIn(asked));
+  const matches = rank(matchCall(call, view, candidates, scope), languages);
   const told = select(matches, {
     budgetBytes: manifest.config.injectionBudgetBytes,
     maxLessons: manifest.config.maxLessonsPerInjection,
     languages,
   });
-  const result: Output = {
+  return {
     matched: matches.map(matchedOf),
     selected: told.selected.map(({ match, full }) => ({ slug: match.lesson.slug, full })),
     dropped: told.dropped.map(({ match, reason }) => ({ slug: match.lesson.slug, reason })),
     paused: manifest.config.paused,
   };
-  if (request.explain === true) {
-    const fired = new Set(result.matched.map((match) => match.slug));
-    const near = searchTexts(
-      manifest,
-      [...tokens].filter((token) => token.length > 1),
-      NEAR_MAX + fired.size,
-    );
-    result.explain = {
-      commands: commandTexts(view),
-      project: scope.project,
-      near: near
-        .filter(({ lesson }) => !fired.has(lesson.slug))
-        .slice(0, NEAR_MAX)
-        .map(({ lesson }) => ({ slug: lesson.slug, why: explainNear(lesson, call, view, scope, nameOf) })),
-    };
-  }
-  return result;
 }
 
 /** Native tool name → canonical: the agent's own, and where it has none, any agent's. */
@@ -194,7 +187,7 @@ function toolNamesOf(agent: string): Record<string, string> {
   return Object.assign({}, ...agentSpecs.map((spec) => spec.tools), agentSpec(agent)?.tools);
 }
 
-function callOf(request: z.infer<typeof input>, agent: string, cwd: string): ToolCall {
+function callOf(request: Request, agent: string, cwd: string): ToolCall {
   const fields: Record<string, unknown> = {};
   if (request.command !== undefined) fields['command'] = request.command;
   if (request.path !== undefined) fields['file_path'] = request.path;
@@ -229,7 +222,7 @@ function byWhat({ pattern, matchType, view }: z.infer<typeof Matched>): string {
   return `by ${matchType} pattern ${pattern.replace(/^raw:/, '')}${isWhole ? ', tried on the whole line as typed,' : ''}`;
 }
 
-function render(result: Output): string {
+function render(result: Output, isAsked: boolean): string {
   const lines: string[] = [];
   if (result.paused) lines.push('Paused: `lessons resume` switches the hooks on again.');
   if (result.matched.length === 0) lines.push('No lesson matches.');
@@ -244,7 +237,7 @@ function render(result: Output): string {
   lines.push('', 'Would be executed:');
   for (const command of result.explain.commands) lines.push(`  ${command}`);
   if (result.explain.commands.length === 0) lines.push('  (no shell command)');
-  if (result.explain.near.length > 0) lines.push('', 'Nearest by words, but silent here:');
-  for (const { slug, why } of result.explain.near) lines.push(`  ${slug}: ${why}`);
+  if (result.explain.near.length > 0) lines.push('', isAsked ? 'The lesson:' : 'Nearest, but silent here:');
+  for (const { slug, why } of result.explain.near) lines.push(`  ${slug}`, `      ${why}`);
   return lines.join('\n');
 }

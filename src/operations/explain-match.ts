@@ -7,7 +7,9 @@ import type { ShellView } from '../inject/types.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { counted } from '../model/counted.ts';
 import type { ToolCall } from '../model/tool-call.ts';
+import { tokensOf } from '../text/tokens.ts';
 import { fit } from './columns.ts';
+import { howFar, type Reach, reachInWords } from './how-far.ts';
 import { type NameOf, scopeName } from './project-names.ts';
 
 const WHEN: Record<CompiledLesson['injectOn'][number], string> = {
@@ -21,14 +23,40 @@ const PATTERN_CHARS_SHOWN = 80;
 
 const toldWhen = ({ injectOn }: CompiledLesson): string => injectOn.map((event) => WHEN[event]).join(' or ');
 
-/** Why a lesson does not act at this call: the first of its conditions that fails, in words. */
-export function explainNear(
+/** A call, and where it is made. */
+export interface Asked {
+  call: ToolCall;
+  view: ShellView | null;
+  scope: ScopeContext;
+  nameOf: NameOf;
+}
+
+export const tokensIn = ({ call, view }: Asked): Set<string> => tokensOf(tokenTexts(callTexts(call, view)));
+
+/** How much of the call its command patterns take; null where they take nothing of it. */
+export function reachOf(
   lesson: CompiledLesson,
-  call: ToolCall,
-  view: ShellView | null,
-  scope: ScopeContext,
-  nameOf: NameOf,
-): string {
+  { call, view }: Asked,
+): { source: string; reach: Reach } | null {
+  const seen = tokenTexts(callTexts(call, view));
+  let best: { source: string; reach: Reach } | null = null;
+  for (const pattern of lesson.command) {
+    const reach = howFar(pattern, seen);
+    if (reach !== null && reach.letters > (best?.reach.letters ?? 0))
+      best = { source: pattern.source, reach };
+  }
+  return best;
+}
+
+/** Whether its pattern has the call, and something else keeps it silent. */
+export function fits(lesson: CompiledLesson, { call, view }: Asked): boolean {
+  const texts = tokenTexts(callTexts(call, view));
+  return lesson.command.some((pattern) => texts.some((text) => matches(pattern, text)));
+}
+
+/** Why a lesson does not act at this call: the first of its conditions that fails, in words. */
+export function explainNear(lesson: CompiledLesson, asked: Asked): string {
+  const { call, scope, nameOf } = asked;
   const patterns = [...lesson.command, ...lesson.path, ...lesson.content];
   if (!lesson.injectOn.includes('PreToolUse'))
     return lesson.injectOn.length === 0
@@ -45,15 +73,11 @@ export function explainNear(
     return `it is for ${scopeName(lesson.scope, nameOf)}, and this call is not`;
   if (!lessonTakesTool(lesson.toolNames, call))
     return `it is for ${lesson.toolNames.join(', ')}, not ${call.tool}`;
-  return explainPatterns(lesson, call, view, scope);
+  return explainPatterns(lesson, asked);
 }
 
-function explainPatterns(
-  lesson: CompiledLesson,
-  call: ToolCall,
-  view: ShellView | null,
-  scope: ScopeContext,
-): string {
+function explainPatterns(lesson: CompiledLesson, asked: Asked): string {
+  const { call, view, scope } = asked;
   const texts = callTexts(call, view);
   // The matcher itself decides; what follows only finds words for its answer.
   if (matchLesson(call, texts, lesson, scope) !== null) return 'it matches, but was not found by its words';
@@ -74,5 +98,7 @@ function explainPatterns(
   const sources = [...lesson.command, ...lesson.path, ...lesson.content].map((pattern) => pattern.source);
   if (sources.length === 0) return 'it names no pattern';
   const more = sources.length > 1 ? ` (and ${counted(sources.length - 1, 'other pattern')})` : '';
-  return `the call does not match ${fit(sources[0]!, PATTERN_CHARS_SHOWN)}${more}`;
+  const nearest = reachOf(lesson, asked);
+  const where = nearest === null ? '' : `: ${reachInWords(nearest.reach)}`;
+  return `the call does not match ${fit(nearest?.source ?? sources[0]!, PATTERN_CHARS_SHOWN)}${more}${where}`;
 }
