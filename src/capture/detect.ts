@@ -11,7 +11,7 @@ import { settingsOf } from './failures/call-settings.ts';
 import { judgeResult } from './failures/judge-result.ts';
 import { OpenFailures } from './failures/open-failures.ts';
 import { asCallEvent, editsOf, forgetUnrun, seenCall, withParts } from './failures/seen-call.ts';
-import { lookedAt, unreadLog } from './failures/started-log.ts';
+import { asLogged, lookedAt, unreadLogs } from './failures/started-log.ts';
 import { noteWritten } from './failures/written.ts';
 import { shellAsked } from './left-calls.ts';
 import { handedLine } from './shell/handed-line.ts';
@@ -190,8 +190,7 @@ export class Detector {
     if (shell !== undefined) shells.push({ id: shell, command, settings });
     // What the tool left to the background runs as behind an `&`.
     const line = shell === undefined ? command : `${command} &`;
-    const log = unreadLog(line);
-    if (log !== '') shells.push({ id: log, command: line, settings });
+    for (const log of unreadLogs(line)) shells.push({ id: log, command: asLogged(line), settings });
     if (shells.length > SHELLS_MAX) shells.splice(0, shells.length - SHELLS_MAX);
   }
 

@@ -105,6 +105,7 @@ const BY_MESSAGE: Finder[] = [
     const run = NOT_RUN.exec(message)?.[1];
     return run && parts.find((part) => part.text.startsWith(run) || run.endsWith(`/${part.program}`));
   },
+  (parts, _message, error) => OF_MSVC.test(error.slice(0, 1000)) && parts.find(builds),
   (parts, _message, error) => {
     const broken = BROKEN_PROGRAM.exec(error.slice(0, 1000))?.[1];
     return broken && parts.find((part) => part.program === broken);
@@ -116,6 +117,11 @@ const BY_MESSAGE: Finder[] = [
     return named || (program && parts.find((part) => part.via !== ''));
   },
 ];
+
+/** What Microsoft's compiler and linker say, whatever runs them, and what has just been built is run behind. */
+const OF_MSVC = /\berror (?:C|LNK)\d{4}: /;
+const builds = ({ program, args }: ShellPart): boolean =>
+  program === 'cmake' ? args.includes('--build') : /^(?:msbuild|ninja|nmake|cl|link|devenv)$/i.test(program);
 
 /** Windows' alias for `python` speaks the language of the machine, and names no program. */
 const IS_ALIAS = /^[^\n]{0,200}\bMicrosoft[ \u00a0]Store\b/m;

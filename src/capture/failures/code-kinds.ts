@@ -10,7 +10,7 @@ const COMPILE = anyOf(
     /no new variables|undeclared name|mismatched types|cannot use .{1,80} as/,
     /not enough arguments in call|too many arguments in call|has no field or method|missing return/,
     /does not implement|unknown field|undefined reference|ld: (?:symbol|library|warning)/,
-    /fatal error: .{1,80} (?:file )?not found|expected .{1,40}, found|syntax error: |error CS\d+/,
+    /fatal error: .{1,80} (?:file )?not found|expected .{1,40}, found|syntax error: |error (?:CS|C|LNK)\d{4}: /,
     /(?<![a-z])error: expected|is not assignable to|may only specify known properties/,
     /Property '.{1,60}' does not exist|has no exported member|cannot borrow|could not compile/,
     /compilation (?:failed|error)|BUILD FAILURE|^e: (?:file:\/\/)?\S+\.kts?:|unresolved reference/,

@@ -21,7 +21,7 @@ import {
   RED_CONFIRMED,
   REPORTED,
 } from './failure-wording.ts';
-import { isForgiven, isTolerated, lastStatement } from './foreseen.ts';
+import { isForgiven, isTolerated, lastStatement, namedStatements } from './foreseen.ts';
 import { isRefusal } from './kinds.ts';
 import { isAnswered, isFound } from './looked-for.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
@@ -46,7 +46,7 @@ function isToleratedCall(open: OpenFailure): boolean {
   const command = call.command.replace(PASSES_ON, '');
   const own = lastStatement(command);
   const isLast = !hidden && culprit !== null && own.includes(`${culprit.program} `);
-  return isTolerated(isLast ? own : command);
+  return isTolerated(isLast ? own : namedStatements(command, open.salient));
 }
 
 /** True where what it said was thrown away, its status was not, and another form of it worked: a failure that nobody saw the cause of. */

@@ -1,7 +1,7 @@
 import { isRemote } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
 import { ASKS_FOR_PROGRAM } from '../shell/shell-complaint.ts';
-import { isForgiven, isStartTolerated, isTolerated, lastStatement } from './foreseen.ts';
+import { isForgiven, isStartTolerated, isTolerated, lastStatement, namedStatements } from './foreseen.ts';
 import {
   FAILED_PART,
   HIDDEN_BELOW,
@@ -19,6 +19,7 @@ import { notFound } from './misread-words.ts';
 import { isReader, missesFile, SHOWS_FILES, showsTexts } from './readers.ts';
 import { refusesWord } from './refused-word.ts';
 import { startedLog } from './started-log.ts';
+import { tellsFailure } from './told-status.ts';
 
 /** A command and what it printed. */
 export interface Shown {
@@ -128,7 +129,9 @@ function failingEdge(shown: Shown, { first, last }: Lines): Edge | null {
   const near = [first, ...last.slice(-2)];
   const inside = shown.looksAround ? body.split('\n').map(bareLine) : [];
   const ends = [...inside, ...last.slice(-2)];
-  const status = STATUS_ECHO.test(command) && isAny([first, ...last.slice(-1)], STATUS_SHOWN);
+  const status =
+    STATUS_ECHO.test(command) &&
+    [first, ...last.slice(-1)].some((line) => STATUS_SHOWN.test(line) || tellsFailure(command, line, parts));
   const summary = isAny([...last, ...inside], HIDDEN_SUMMARY) || isFailedReport(command, body);
   const spoken = near.some((line) => speaksUp(line, parts));
   const starts =
@@ -144,7 +147,7 @@ function failingEdge(shown: Shown, { first, last }: Lines): Edge | null {
   if (!says && !summary && !status && !spoken) return null;
   if (!summary && !status && isAny(last, PASSED) && !isAny(last, FAILED_PART)) return null;
   const atEnd = !starts && isAny(last.slice(-2), HIDDEN_END);
-  const speaker = atEnd ? lastSpeaker(command, parts()) : command;
+  const speaker = atEnd ? lastSpeaker(command, parts()) : namedStatements(command, first);
   return { ...shown, speaker, first, last, near, summary, status, spoken };
 }
 

@@ -13,8 +13,8 @@ import { installsSomething } from './prepared.ts';
 import { noteGreen } from './written.ts';
 
 const OPEN_MAX = 32;
-/** Kinds of what a checker says of a place in a file. */
-const SUSPECTED = new Set<ErrorKind>(['compile', 'lint']);
+/** Kinds of what a checker says of a place in a file, and of what a script raises there. */
+const SUSPECTED = new Set<ErrorKind>(['compile', 'lint', 'script-error']);
 
 /** Kinds that a program speaks of, once the shell has run it. */
 const PROGRAM_KINDS = new Set<ErrorKind>(['usage', 'missing-module', 'script-error']);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { lookedAt, startedLog, unreadLog } from './started-log.ts';
+import { asLogged, lookedAt, startedLog, unreadLogs } from './started-log.ts';
 
 describe('the log of a program in the background', () => {
   const started: [string, string][] = [
@@ -16,8 +16,17 @@ describe('the log of a program in the background', () => {
     test(`${command}: ${log || 'none'}`, () => expect(startedLog(command)).toBe(log));
 
   test('one that the same line reads needs no later look', () => {
-    expect(unreadLog('node press.js > /tmp/press.log & sleep 1; cat /tmp/press.log')).toBe('');
-    expect(unreadLog('node press.js > /tmp/press.log &')).toBe('press.log');
+    expect(unreadLogs('node press.js > /tmp/press.log & sleep 1; cat /tmp/press.log')).toEqual([]);
+    expect(unreadLogs('node press.js > /tmp/press.log &')).toEqual(['press.log']);
+  });
+
+  test('one that is waited for, where errors go there too', () => {
+    const both = './configure >/tmp/conf.log 2>&1; echo "exit=$?"; make -j4 &> make.log';
+    expect(unreadLogs(both)).toEqual(['conf.log', 'make.log']);
+    expect(asLogged(both)).toBe('./configure >/tmp/conf.log 2>&1; make -j4 &> make.log');
+    expect(unreadLogs('git show HEAD:press.js > press.js')).toEqual([]);
+    expect(unreadLogs('make > /dev/null 2>&1')).toEqual([]);
+    expect(unreadLogs('make > make.log 2>&1; tail -3 make.log')).toEqual([]);
   });
 
   const looks: [string, string][] = [

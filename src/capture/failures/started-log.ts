@@ -2,6 +2,8 @@ import { baseName } from '../../inject/paths.ts';
 
 /** What a program that is started in the background writes to. */
 const STARTED = /(?:[12]?>{1,2}|&>{1,2}) ?([\w.~/$-]{3,160})(?: 2>&1)?(?: ?< ?\/dev\/null)? ?&(?![&>])/;
+/** The same of one that is waited for. */
+const KEPT = /(?<![\d>])1?>{1,2} ?([\w.~/$-]{3,160}) 2>&1|&>{1,2} ?([\w.~/$-]{3,160})/g;
 /** A look at a file and at nothing else, after a wait at most. */
 const LOOK =
   /^(?:cd [\w.~/-]{1,160} ?(?:;|&&) ?)?(?:sleep [\d.]+s? ?(?:;|&&) ?)?(?:cat|tail(?: -n? ?\d+)?|head(?: -n? ?\d+)?) ([\w.~/$-]{3,160})(?: 2>(?:&1|\/dev\/null))?(?: ?\| ?(?:tail|head)(?: -n? ?\d+)?)?$/;
@@ -16,11 +18,20 @@ export function startedLog(command: string): string {
   return log.startsWith('/dev/') ? '' : log;
 }
 
-/** The name of that file, where the command itself does not look at it. */
-export function unreadLog(command: string): string {
-  const log = startedLog(command);
-  return log !== '' && command.indexOf(log) === command.lastIndexOf(log) ? baseName(log) : '';
+/** The names of the files that all output of what the command runs goes to, and that it does not look at itself. */
+export function unreadLogs(command: string): string[] {
+  if (!command.includes('>')) return [];
+  const line = command.slice(0, COMMAND_CHARS_MAX);
+  const logs = [startedLog(command), ...[...line.matchAll(KEPT)].map((match) => match[1] ?? match[2]!)];
+  const isUnread = (log: string) =>
+    log !== '' && !log.startsWith('/dev/') && command.indexOf(log) === command.lastIndexOf(log);
+  return [...new Set(logs.filter(isUnread).map(baseName))];
 }
+
+const TELLS_STATUS = /(?:;|&&|\|\||\n)\s*(?:echo|printf)\s+["']?[^"'|;&\n]{0,80}\$\?["']?/g;
+
+/** What writes to a log, without what is printed beside it: the status that a command tells stands in no log. */
+export const asLogged = (command: string): string => command.replace(TELLS_STATUS, '');
 
 /** The name of the file that a command looks at, and does nothing else; empty for all others. */
 export function lookedAt(command: string): string {

@@ -4,7 +4,11 @@ import { checks } from './hidden-edge.ts';
 
 /** A place in a file, and that something is wrong there, as compilers and linters print it. */
 const LOCATED =
-  /\.\w{1,5}(?::\d+(?::\d+)?|\(\d+,\d+\)):? *(?:- )?(?:fatal )?[Ee]rror\b|:\d+(?::\d+: (?:[CEF]: |[A-Z]{1,4}\d{3,4}\b)| +error +\S)|\.go:\d+:\d+: (?!warning)|error(?:\[E\d{4}\]: | • \S)|e: file:\/\//;
+  /\.\w{1,5}(?::\d+(?::\d+)?|\(\d+(?:,\d+)?\)):? *(?:- )?(?:fatal )?[Ee]rror\b|:\d+(?::\d+: (?:[CEF]: |[A-Z]{1,4}\d{3,4}\b)| +error +\S)|\.go:\d+:\d+: (?!warning)|error(?:\[E\d{4}\]: | • \S)|e: file:\/\//;
+
+const TRACE = 'Traceback (most recent call last):';
+/** A trace of Python to its end, which a run may catch and go on from. */
+const RAISED = /^Traceback \(most recent call last\):\n(?:[ \t][^\n]*\n){1,60}[A-Za-z_][\w.]*: \S[^\n]*/m;
 
 /** What is only warned of failed nothing. */
 const WARNING = /^[^\n]*[\s:]warning[\s:][^\n]*\n?/gm;
@@ -17,7 +21,10 @@ export function suspectedIn({ input }: CallEvent, text: string, parts: () => She
   const command = input['command'];
   if (typeof command !== 'string' || !/[|;]/.test(command)) return '';
   const at = text.search(LOCATED);
-  return at >= 0 && checks(parts()) ? text.slice(paragraphAt(text, at)).replace(WARNING, '') : '';
+  const trace = at < 0 && text.includes(TRACE) ? (RAISED.exec(text)?.[0] ?? '') : '';
+  if (at < 0 && trace === '') return '';
+  if (!checks(parts())) return '';
+  return trace || text.slice(paragraphAt(text, at)).replace(WARNING, '');
 }
 
 /** Where the line begins that a place is in, or the one above that names its file: findings may be set in below it. */

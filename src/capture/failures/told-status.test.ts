@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { shellParts } from '../shell/shell.ts';
-import { beforeToldFailure } from './told-status.ts';
+import { beforeToldFailure, tellsFailure } from './told-status.ts';
 
 const before = (command: string, text: string) => beforeToldFailure(command, text, () => shellParts(command));
 
@@ -36,4 +36,15 @@ for (const [what, command, text] of [
 ] as const)
   test(`no failure that is told: ${what}`, () => {
     expect(before(command, text)).toBe(null);
+  });
+
+for (const [what, command, line, told] of [
+  ['a name before it', '(make plums; echo "plums exit=$?" >> m.log); tail -6 m.log', 'plums exit=2', true],
+  ['one that is passed', '(make plums; echo "plums exit=$?" >> m.log); tail -6 m.log', 'plums exit=0', false],
+  ['a count', 'make plums; echo "plums exit=$?"', 'plums exit=2 of 7', false],
+  ['an answer', 'diff a b; echo "diff exit=$?"', 'diff exit=1', false],
+  ['other words', 'make plums; echo "plums exit=$?"', 'pears exit=2', false],
+] as const)
+  test(`a line that tells a status under a name: ${what}`, () => {
+    expect(tellsFailure(command, line, () => shellParts(command))).toBe(told);
   });

@@ -17,6 +17,23 @@ const ANSWERS =
 const ASKS =
   /^git (?:diff|grep|merge-base|check-ignore|show-ref|rev-parse|ls-remote|ls-files|merge-file|merge-tree|config)\b|(?:^|\s)(?:--exit-code|--check|--detailed-exitcode|-detailed-exitcode)(?:\s|$)/;
 
+/** True where a status is the answer to what was asked. */
+const isAnswer = (status: number, parts: ShellPart[]): boolean =>
+  status === 1 && parts.some((each) => ANSWERS.test(each.program) || ASKS.test(each.text));
+
+/** Words of the command's own, in front of the status that it prints. */
+const WORDS = /\b(?:echo|printf)\s+["']?([^"'$|;&\n]{1,40}?)\$\?/g;
+const FAILED = /^[1-9]\d{0,2}\W*$/;
+
+/** True where a line is what the command prints of a status, and that is one of a failure. */
+export function tellsFailure(command: string, line: string, parts: () => ShellPart[]): boolean {
+  for (const [, words = ''] of command.matchAll(WORDS)) {
+    const status = line.startsWith(words) ? line.slice(words.length) : '';
+    if (FAILED.test(status)) return !isAnswer(Number.parseInt(status, 10), parts());
+  }
+  return false;
+}
+
 /** What the last line looks like that a part prints; null where it prints no status. */
 function printedLine({ program, args }: ShellPart, kept: string): RegExp | null {
   if (!PRINTS.test(program)) return null;
@@ -60,7 +77,5 @@ export function beforeToldFailure(command: string, text: string, partsOf: () => 
   const status = Number(printedLine(parts[at]!, kept)?.exec(last)?.[1] ?? 0);
   const part = status === 0 ? null : partOf(parts, at, command);
   if (part === null) return null;
-  const mayBe = kept === '' ? [part] : parts;
-  const isNo = status === 1 && mayBe.some((each) => ANSWERS.test(each.program) || ASKS.test(each.text));
-  return isNo ? null : before;
+  return isAnswer(status, kept === '' ? [part] : parts) ? null : before;
 }
