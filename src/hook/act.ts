@@ -1,6 +1,6 @@
 import type { HookAnswer, HookEvent } from '../agents/adapter.ts';
 import { isWithheld } from '../inject/holdout.ts';
-import type { ScopeContext } from '../inject/scope.ts';
+import { projectAt, type ScopeContext } from '../inject/scope.ts';
 import { utf8Bytes } from '../inject/utf8.ts';
 import type { Manifest } from '../manifest/port.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
@@ -60,8 +60,6 @@ export const defaultConfig = (): HookConfig => ({
 
 /** All installed hooks of an event have started within this time after it. */
 const MOMENT_MS = 10_000;
-/** No system opens a longer path, and each folder above one is asked for. */
-const PATH_CHARS_MAX = 4096;
 
 /** One hook event being answered: what is known, and what is to be recorded. */
 export class Act {
@@ -95,21 +93,10 @@ export class Act {
   }
 
   get project(): string | null {
-    this.knownProject ??= this.findProject();
+    this.knownProject ??= projectAt(this.event.base.cwd, this.manifest, (path) =>
+      this.host.io.readText(path),
+    );
     return this.knownProject;
-  }
-
-  /** Of a worktree that no scan has met yet the project of its repository, which its file `.git` names. */
-  private findProject(): string | null {
-    const { cwd } = this.event.base;
-    const found = (!cwd[PATH_CHARS_MAX] && this.manifest?.projectOf(cwd)) || null;
-    for (let at = found === cwd ? cwd : ''; at; at = at.slice(0, at.lastIndexOf('/'))) {
-      const text = this.host.io.readText(`${at}/.git`);
-      // An expression takes 85 µs when first run: nearly always there is no such file, or a folder, which has no text.
-      const main = text && /^gitdir: (.+)\/\.git\/worktrees\/[^/]+$/m.exec(text)?.[1];
-      if (main) return this.manifest!.projectOf(process.getBuiltinModule('node:path').resolve(at, main));
-    }
-    return found;
   }
 
   get scope(): ScopeContext {

@@ -11,6 +11,28 @@ export interface ScopeContext {
 /** No place that is known: only a global lesson applies. */
 export const ANYWHERE: ScopeContext = { project: null, agent: '', team: null };
 
+/** No system opens a longer path, and each folder above one is asked for. */
+const PATH_CHARS_MAX = 4096;
+
+/**
+ * Project of a working directory; of a worktree that no scan has met yet that of its repository, which its file `.git`
+ * names. Null where nothing is known.
+ */
+export function projectAt(
+  cwd: string,
+  manifest: { projectOf(cwd: string): string | null } | null,
+  readText: (path: string) => string | null,
+): string | null {
+  const found = (!cwd[PATH_CHARS_MAX] && manifest?.projectOf(cwd)) || null;
+  for (let at = found === cwd ? cwd : ''; at; at = at.slice(0, at.lastIndexOf('/'))) {
+    const text = readText(`${at}/.git`);
+    // An expression takes 85 µs when first run: nearly always there is no such file, or a folder, which has no text.
+    const main = text && /^gitdir: (.+)\/\.git\/worktrees\/[^/]+$/m.exec(text)?.[1];
+    if (main) return manifest!.projectOf(process.getBuiltinModule('node:path').resolve(at, main));
+  }
+  return found;
+}
+
 /**
  * Whether a lesson of this scope applies here.
  * An unknown or malformed scope applies nowhere: a lesson that leaks is worse than one that is silent.

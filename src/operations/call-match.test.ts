@@ -54,6 +54,19 @@ describe('match', () => {
     expect(await slugs({ tool: 'Bash', command, cwd })).toEqual(['of-go', 'plain']);
   });
 
+  test('a worktree that no scan has met is its repository, as it is to the hook; its neighbour is none', async () => {
+    await holding({ slug: 'pip', scope: 'project:shop' });
+    const folder = scratchDir('worktree');
+    await (await open.store()).upsertProjectRoots([{ root: join(folder, 'shop'), project: 'shop' }]);
+    mkdirSync(join(folder, 'fix', 'src'), { recursive: true });
+    mkdirSync(join(folder, 'other'));
+    writeFileSync(join(folder, 'fix', '.git'), 'gitdir: ../shop/.git/worktrees/fix\n');
+    const at = (cwd: string) => slugs({ tool: 'Bash', command: 'pip install b', cwd: join(folder, cwd) });
+    expect(await at('fix/src')).toEqual(['pip']);
+    expect(await at('fix')).toEqual(['pip']);
+    expect(await at('other')).toEqual([]);
+  });
+
   test('an agent that nobody knows is asked for all the same, and named', async () => {
     await holding({ slug: 'pip' });
     expect(await slugs({ tool: 'Bash', command: 'pip install b', agent: 'claud-code' })).toEqual(['pip']);

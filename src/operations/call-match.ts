@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { agentSpec, agentSpecs } from '../agents/index.ts';
 import { toolCallOf } from '../agents/shared/hook-io-payload.ts';
 import { matchCall } from '../inject/match.ts';
+import { projectAt } from '../inject/scope.ts';
 import { rank, select } from '../inject/select.ts';
 import { shellView } from '../inject/shell-view.ts';
 import type { Match, ShellView } from '../inject/types.ts';
@@ -11,6 +12,7 @@ import { openManifest } from '../manifest/read.ts';
 import { DeliverySchema } from '../model/lesson.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { AppError } from '../platform/errors.ts';
+import { readSmall } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { withoutLinks } from '../platform/real-path.ts';
 import { oneLine } from '../text/one-line.ts';
@@ -65,6 +67,9 @@ const output = z.object({
     .optional(),
 });
 type Output = z.infer<typeof output>;
+
+/** What git writes into the file `.git` of a worktree is a line. */
+const GIT_FILE_BYTES_MAX = 1 << 16;
 
 export const callMatch = operation({
   name: 'call.match',
@@ -155,11 +160,12 @@ function askedOf(context: Context, manifest: Manifest, request: Request, nameOf:
   warnOfAgent(context, request.agent);
   const call = callOf(request, agent, request.cwd ?? context.cwd);
   const { command } = call.input;
+  const readText = (path: string) => readSmall(path, GIT_FILE_BYTES_MAX)?.toString('utf8') ?? null;
   const isShell = call.tool === 'Bash' && typeof command === 'string';
   return {
     call,
     view: isShell ? shellView(command, call.nativeTool) : null,
-    scope: { project: manifest.projectOf(call.cwd), agent, team: manifest.config.team },
+    scope: { project: projectAt(call.cwd, manifest, readText), agent, team: manifest.config.team },
     nameOf,
   };
 }
