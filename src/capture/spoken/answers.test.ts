@@ -90,3 +90,23 @@ describe('what is no fault of the work', () => {
     expect(corrections({ words, answer: 'All green.', edits: true })).toHaveLength(0);
   });
 });
+
+describe('what is told of it', () => {
+  test('an edit in plain words, and an admission as something to mind', () => {
+    const [found] = corrections({
+      words: 'why would the guard be needed at all?',
+      answer: "You're right to stop me: that was a mistake. The caller checks the range already.",
+    });
+    expect(found?.summary).toStartWith('The user on the edit of a.ts: ');
+    expect(found?.mistake).toContain('after an edit of /repo/a.ts');
+    expect(found?.remediation).toStartWith('Mind what the agent admits: ');
+  });
+
+  test('a bare yes is not repeated', () => {
+    const [found] = corrections({
+      words: 'nope!',
+      answer: "You're right. The export reads the old table by its name.",
+    });
+    expect(found?.remediation).not.toContain('nope');
+  });
+});

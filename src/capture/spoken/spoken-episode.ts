@@ -154,11 +154,14 @@ function wholeRule(text: string, said: string): string {
   return part.length <= RULE_CHARS_MAX ? part : said;
 }
 
-/** ``after `npm test` ``, `after Edit on src/a.ts`. */
+/** ``after `npm test` ``, `after an edit of src/a.ts`. */
 function afterCall(call: SeenCall): string {
   if (call.tool === 'Bash')
     return `after ${call.command ? `\`${cut(call.command, 120)}\`` : call.nativeTool}`;
-  return `after ${call.nativeTool}${call.target ? ` on ${cut(call.target, 100)}` : ''}`;
+  const target = cut(call.target, 100);
+  if (target !== '' && call.tool === 'Edit') return `after an edit of ${target}`;
+  if (target !== '' && call.tool === 'Write') return `after a write to ${target}`;
+  return `after ${call.nativeTool}${target === '' ? '' : ` on ${target}`}`;
 }
 
 function evidenceOf(open: OpenObjection, said: string): string {

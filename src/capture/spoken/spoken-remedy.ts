@@ -73,7 +73,7 @@ export function spokenRemedy(
     return `As the user says: ${own}. The agent then set out to ${cut(course[0]!.toLowerCase() + course.slice(1), 200)}.`;
   if (course) return `${cut(course, 260)}. The user said: ${own}`;
   const conceded = concededSentences(open.answer)[0];
-  if (conceded) return `${ask(own)}The agent admits: ${cut(conceded, 300)}`;
+  if (conceded) return conceding(own, conceded);
   if (holds && !own.endsWith('?')) return `As the user says: ${own}`;
   const next = refused?.command ? namedNext(said, refused.command, open.after ?? []) : null;
   if (next)
@@ -99,11 +99,20 @@ function openRemedy(said: string, own: string): string {
   if (listsFindings(said) || reviews(said) || GRADED.test(own))
     return `Mend what the user found: ${bare(own.replace(LIST_MARK, ''))}`;
   if (pasted(said)) return `See what is wrong in what the user shows: ${own}`;
-  const asks = own.endsWith('?') || (own.includes('?') && opensQuestion(own) && !WISHES_FIRST.test(own));
-  return asks ? `Settle the user's question first: ${own}` : `Do what the user asked for: ${own}`;
+  const wishes = WISHES_FIRST.test(own);
+  if (own.endsWith('?') || (opensQuestion(own) && !wishes)) return `Settle the user's question first: ${own}`;
+  return wishes || asksWork(own) ? `Do what the user asked for: ${own}` : `Go by what the user says: ${own}`;
 }
 
-const ask = (own: string): string => (own.endsWith('?') ? '' : `The user says: ${own}. `);
+/** A `yes` says nothing by itself. */
+const SAYS_MIN = 8;
+
+/** What the agent concedes is to be kept in mind, with the words that it concedes where they state something. */
+const conceding = (own: string, conceded: string): string => {
+  const said = cut(conceded, 300);
+  if (own.endsWith('?') || own.length < SAYS_MIN) return `Mind what the agent admits: ${said}`;
+  return `Go by what the user says: ${own}${/[.!…]$/.test(own) ? '' : '.'} The agent admits: ${said}`;
+};
 
 /** The same for words that outlast the talk: what they ask for, without what the agent did about it that day. */
 function lastingRemedy(
@@ -123,7 +132,7 @@ function lastingRemedy(
     return named ? `${said}${/[?.…]$/.test(words) ? '' : '.'} The agent admits: ${cut(named, 200)}` : said;
   }
   const conceded = line === null || summary !== null ? admitted[0] : undefined;
-  if (conceded) return `${ask(words)}The agent admits: ${cut(conceded, 300)}`;
+  if (conceded) return conceding(words, conceded);
   const isTold = order !== null && !words.includes(order);
   return `As the user says: ${isTold ? cut(order.includes(words) ? order : `${words}. ${order}`, 300) : words}`;
 }

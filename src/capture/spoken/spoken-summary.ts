@@ -50,19 +50,25 @@ interface About {
   lasting: Lasting | null;
 }
 
+const WRITES = /^(?:Edit|Write)$/;
 const NAMED: Record<string, string> = { plan: 'the plan', question: 'the question' };
+
+const wroteTo = (tool: string, file: string, refused: boolean): string => {
+  if (tool === 'Write') return `${refused ? 'a' : 'the'} write to ${file}`;
+  return `${refused ? 'an' : 'the'} edit of ${file}`;
+};
 
 /** What the words are about: the call that they refuse, the command that they name, or the file just written. */
 function subjectOf(open: OpenObjection, { command, refused, isFault }: About): string {
   const about = open.rejected ?? open.last;
   const line = command ?? (refused ? about?.command : null);
+  const file = about && WRITES.test(about.tool) && !line ? cut(baseName(about.target), 24) : '';
   let name = '';
   if (line) name = code(cut(programOf(chiefPart(line)), 32));
-  else if (about && /^(?:Edit|Write)$/.test(about.tool) && about.target !== '')
-    name = `${toolName(about.nativeTool)} of ${cut(baseName(about.target), 24)}`;
+  else if (file !== '') name = wroteTo(about!.tool, file, refused);
   else if (about && refused) name = NAMED[putBefore(about.nativeTool) ?? ''] ?? toolName(about.nativeTool);
   if (isFault && !refused && command === null && calledDone(open.handover))
-    return name === '' ? 'Called done, but: ' : `Called done in ${name.split(' of ').at(-1)!}, but: `;
+    return name === '' ? 'Called done, but: ' : `Called done in ${file || name}, but: `;
   if (name === '') return '';
   return refused ? `The user refused ${name}: ` : `The user on ${name}: `;
 }

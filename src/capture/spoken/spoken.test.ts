@@ -137,14 +137,14 @@ describe('the words of a correction', () => {
       'a bare objection gives way to the sentence after it',
       'uh oh - that is wrong. The parser drops the trailing comma of arrays',
       "You're right, my mistake.",
-      'The user on Edit of a.ts: The parser drops the trailing comma of arrays',
+      'The user on the edit of a.ts: The parser drops the trailing comma of arrays',
       {},
     ],
     [
       'the number and the grade of a finding are left out',
       '2. Medium: the parser drops the trailing comma of arrays, which the docs allow',
       "You're right, I missed that. Let me fix the parser.",
-      'The user on Edit of a.ts: the parser drops the trailing comma of arrays',
+      'The user on the edit of a.ts: the parser drops the trailing comma of arrays',
       { edits: true },
     ],
     [
@@ -165,14 +165,14 @@ describe('the words of a correction', () => {
       'a clause that depends on another gives way to it',
       'but before we go on with all this over here - are we sure the cache has no stale entries?',
       'Good catch. Let me fix the cache.',
-      'The user on Edit of a.ts: are we sure the cache has no stale entries?',
+      'The user on the edit of a.ts: are we sure the cache has no stale entries?',
       { edits: true },
     ],
     [
       'the line that holds for later sessions goes before others',
       'wrong: temporary keys and the config of the user\nwe should not touch the default config',
       "You're right, my mistake. Let me use a folder of our own.",
-      'The user on Edit of a.ts: we should not touch the default config',
+      'The user on the edit of a.ts: we should not touch the default config',
       { edits: true },
     ],
   ])('%s', (_, words, answer, summary, more) => {
@@ -208,7 +208,7 @@ describe('the words of a correction', () => {
       'what the agent announces once that is done is another thing',
       'hmm, why does this still run after the hooks?',
       "You're right, it is in the registry now. Let me drop the import that nothing uses.",
-      'The agent admits: it is in the registry now.',
+      'Mind what the agent admits: it is in the registry now.',
       { edits: 'silently' },
     ],
     [
@@ -335,7 +335,7 @@ describe('a fault in what was just handed over', () => {
     expect(episode).toMatchObject({
       summary: "Called done in a.ts, but: the login page doesn't show the name",
       mistake:
-        'The agent called it done after Edit on /repo/a.ts, and the user found: "the login page doesn\'t show the name"',
+        'The agent called it done after an edit of /repo/a.ts, and the user found: "the login page doesn\'t show the name"',
       remediation:
         "Try out what was changed before you call it done. The user found: the login page doesn't show the name",
     });
@@ -398,6 +398,8 @@ describe('the fix, where neither the words nor the answer name one', () => {
     ['=== step 4 ===\n{"id": 3, "name": "b"}', 'See what is wrong in what the user shows: '],
     ['why is this one listed? a3f1 (2 files)', "Settle the user's question first: why is this one"],
     ['can we give it a shorter name? Like that of the other one', 'Do what the user asked for: can we'],
+    ['this is the very command that worked on the old host', 'Go by what the user says: this is the very'],
+    ['why are these lookups needed. It seems redundant to me', "Settle the user's question first: why are"],
   ])('%p', (said, begins) => expect(remedy(said)).toStartWith(begins));
 
   test('what the agent helps with is what is to be done', () => {

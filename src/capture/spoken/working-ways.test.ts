@@ -59,6 +59,7 @@ describe('a way of working, in free words', () => {
     'use the second one',
     'have you read it?',
     'I will check it myself',
+    "i'll add them myself",
     'you forgot the second row',
     'the page is slow before the cache is filled',
     'no spinner',

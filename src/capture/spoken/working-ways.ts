@@ -70,7 +70,8 @@ const MYSELF =
   /\bi(?:'ll| will| can| do|'d rather| would rather)? (?:(?:also|just|always) )?([a-z]+(?: [^.!?,;\n]{2,50}?)?),? (?:myself|on my own|by hand)\b/i;
 const OWN_STEP = /^(?:no[,.!]? |ok[,.!]? )?i(?:'ll| will) (?:compile|test|build|commit|push|deploy)[.!\s]*$/i;
 /** Something of that day, which he looks at or mends. */
-const OF_DAY = /^(?:see|look|fix|think|find|figure|try|understand|\w+ (?:it|this|that))\b/i;
+const OF_DAY =
+  /^(?:see|look|fix|think|find|figure|try|understand|\w+ (?:it|this|that|them|those|these|one|ones|some))\b/i;
 const LEFT = 'Leave this to the user:';
 const reserved: Read = ({ text, open }) => {
   if (OWN_STEP.test(text) && open.rejected !== null) return LEFT;
