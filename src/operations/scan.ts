@@ -60,7 +60,7 @@ const LOW_PRIORITY = 15;
 
 export const scan = operation({
   name: 'transcript.scan',
-  docs: "Reads the agents' transcripts and finds mistakes, corrections and #lesson tags in them. Only files that changed are read. Folds the hooks' logs in, and groups everything into candidates.",
+  docs: "Reads the agents' transcripts and finds mistakes, corrections and #lesson tags in them. Only files that changed are read. A link is followed to transcripts that lie elsewhere, but not to a folder that it lies in itself, nor to the home folder, nor above either. Folds the hooks' logs in, and groups everything into candidates.",
   input,
   output,
   readOnly: false,

@@ -1,5 +1,5 @@
 import { readdirSync, realpathSync, statSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { isMissing, systemErrorCode, unreadableReason } from '../../platform/errors.ts';
 import { homeDir } from '../../platform/paths.ts';
 import { compare } from '../../text/compare.ts';
@@ -30,7 +30,7 @@ const DEPTH_MAX = 40;
 
 /**
  * The transcripts below the paths: each real file once, in order of its path. Devices and pipes, dangling links,
- * loops of links and what cannot be read are named with the reason; the rest goes on.
+ * loops of links, links to a folder above and what cannot be read are named with the reason; the rest goes on.
  */
 export function discover(paths: string[], options: DiscoverOptions): Discovery {
   const walk = new Walk(options);
@@ -44,6 +44,8 @@ class Walk {
   readonly skipped: Discovery['skipped'] = [];
   readonly #folders = new Set<string>();
   readonly #excluded: string[];
+  /** No link may lead to one of these, or above one: a scan would walk the home folder, or the disk. */
+  #within = bothNames(homeDir());
 
   constructor(options: DiscoverOptions) {
     this.#excluded = options.excludePaths
@@ -52,6 +54,7 @@ class Walk {
   }
 
   root(path: string): void {
+    this.#within = [...bothNames(homeDir()), ...bothNames(path)];
     this.#visit(path, 0, realpathSync);
   }
 
@@ -106,7 +109,18 @@ class Walk {
   /** A link is followed to a folder or a transcript; other files that it names are none of ours. */
   #link(path: string, isTranscript: boolean, depth: number): void {
     try {
-      if (!statSync(path).isDirectory() && !isTranscript) return;
+      if (statSync(path).isDirectory()) {
+        const real = realpathSync(path);
+        if (this.#folders.has(real)) return;
+        const above = [dirname(path), ...this.#within].find((each) => isIn(each, real));
+        if (above !== undefined) {
+          this.#skip(
+            path,
+            above === real ? 'a link to the home folder' : `a link to ${real}, which holds ${above}`,
+          );
+          return;
+        }
+      } else if (!isTranscript) return;
     } catch (error) {
       if (isUndecoded(path, error)) this.#skip(path, 'its name is not UTF-8');
       else
@@ -117,13 +131,16 @@ class Walk {
   }
 
   #isExcluded(path: string): boolean {
-    return this.#excluded.some((each) => path === each || path.startsWith(`${each}/`));
+    return this.#excluded.some((each) => isIn(path, each));
   }
 
   #skip(path: string, reason: string): void {
     this.skipped.push({ path, reason });
   }
 }
+
+const isIn = (path: string, folder: string): boolean =>
+  path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
 /** A path as it is written, and as it is where a link stands on the way: the walk goes on from the latter. */
 function bothNames(path: string): string[] {

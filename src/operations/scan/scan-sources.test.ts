@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { testContext } from '../../../test/support/operation-context.ts';
 import { failureOf } from '../../../test/support/records.ts';
@@ -9,6 +9,7 @@ import { candidates, folderOf, jsonl, scan, transcript } from '../../../test/sup
 import { scratchDir } from '../../../test/support/scratch.ts';
 import { fixedUuid } from '../../../test/support/transcripts.ts';
 import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
+import { discover } from './discover.ts';
 
 describe('what a scan reads', () => {
   test('what cannot be read is named and skipped, and the rest is scanned', async () => {
@@ -51,6 +52,44 @@ describe('what a scan reads', () => {
     if (process.platform !== 'win32') expect(said).toContain('pipe.jsonl: not a regular file');
     for (const line of context.warnings) expect(line).not.toContain('\n');
     await context.close();
+  });
+
+  test('a link to other transcripts is followed, one to what lies above is named', async () => {
+    const home = scratchDir('home');
+    const elsewhere = folderOf([1]);
+    const [folder, below] = [join(home, 'agent', 'projects'), join(home, 'agent', 'projects', 'web')];
+    mkdirSync(below, { recursive: true });
+    writeFileSync(join(home, 'not-asked-for.jsonl'), jsonl(transcript(2)));
+    symlinkSync(elsewhere, join(below, 'moved'));
+    symlinkSync(dirname(elsewhere), join(elsewhere, 'up'));
+    symlinkSync(folder, join(below, 'again'));
+    symlinkSync(join(home, 'agent'), join(below, 'parent'));
+    symlinkSync('/', join(elsewhere, 'disk'));
+    symlinkSync(home, join(home, 'itself'));
+    const linked = join(scratchDir('linked'), 'projects');
+    symlinkSync(folder, linked);
+    const context = testContext();
+    expect((await scan(context, [linked])).files).toBe(1);
+    expect(context.warnings.map((line) => line.replace(/, which holds .*/, '')).sort()).toEqual(
+      [
+        `skipped ${join(below, 'parent')}: a link to ${join(home, 'agent')}`,
+        `skipped ${join(elsewhere, 'disk')}: a link to /`,
+        `skipped ${join(elsewhere, 'up')}: a link to ${dirname(elsewhere)}`,
+      ].sort(),
+    );
+    expect((await scan(context, [home])).files).toBe(2);
+  });
+
+  test('no link in a folder elsewhere leads to the home folder', () => {
+    const [home, folder] = [scratchDir('home'), folderOf([1])];
+    writeFileSync(join(home, 'not-asked-for.jsonl'), jsonl(transcript(2)));
+    symlinkSync(home, join(folder, 'home'));
+    const before = process.env['HOME'];
+    process.env['HOME'] = home;
+    const found = discover([folder], { cwd: folder, excludePaths: [] });
+    process.env['HOME'] = before;
+    expect(found.files).toHaveLength(1);
+    expect(found.skipped).toEqual([{ path: join(folder, 'home'), reason: 'a link to the home folder' }]);
   });
 
   test('what is skipped is named once, then counted; what is asked for by its name, and in a dry run, each time', async () => {
