@@ -43,6 +43,26 @@ describe('session start', () => {
     expect(await both()).toEqual([true, true]);
   });
 
+  test('each compaction counts: several of one turn, and two in short, between which something was told', async () => {
+    await compileInto(hook.home, [pushLesson]);
+    const push = async () => told(await send(bash('git push --force'))) !== '';
+    const compacted = async (afterMs: number, more = {}) => {
+      hook.now += afterMs;
+      return told(await send(start('compact', more))) !== '';
+    };
+    const turn = { prompt_id: 'p1' };
+    expect(await push()).toBe(true);
+    expect([await compacted(0, turn), await compacted(200, turn), await push()]).toEqual([true, false, true]);
+    expect([await compacted(3_600_000, turn), await push()]).toEqual([true, true]);
+    expect([await compacted(3000, turn), await compacted(40, turn), await push()]).toEqual([
+      true,
+      false,
+      true,
+    ]);
+    expect([await compacted(3000), await compacted(1500), await push()]).toEqual([true, false, true]);
+    expect([await compacted(1500), await compacted(1500), await push()]).toEqual([true, false, true]);
+  });
+
   test.each([
     ['claude-code', 'AI_AGENT', { start: false, prompt: false, call: true, held: false }],
     ['claude-code', 'CLAUDECODE', { start: false, prompt: false, call: false, held: false }],

@@ -84,6 +84,15 @@ export function leaveBranch(act: Act, io: HookIo): boolean {
   return true;
 }
 
+/**
+ * Whether a compaction takes what a lesson told since the last one, which has left none: what a start itself tells is
+ * there at once.
+ */
+export function hasNewToForget(act: Act, source: Start['source']): boolean {
+  const threshold = act.config.compactionReinjectionThreshold;
+  return source === 'compact' && toForget(act, threshold).some((name) => !name.startsWith('s.'));
+}
+
 function forgetCompacted(act: Act): void {
   resetClaims(act, act.config.compactionReinjectionThreshold);
 }
@@ -104,17 +113,25 @@ function namesIn(dir: string): string[] {
  * @param lost names of the claims that it is about
  */
 function resetClaims(act: Act, threshold: number, lost = /^/): void {
-  const { dir } = act.state;
-  for (const name of namesIn(dir)) {
-    if (KEPT.test(name) || !lost.test(name) || (HOLD.test(name) && threshold > 0)) continue;
+  for (const name of toForget(act, threshold)) {
+    if (!lost.test(name)) continue;
     try {
-      const priority = Number.parseInt(act.state.read(name) ?? '', 10);
-      if (HOLD.test(name) || !(priority < threshold)) fs().rmSync(`${dir}/${name}`);
+      fs().rmSync(`${act.state.dir}/${name}`);
     } catch {
       // Removed by another process, or the disk refuses: the lesson is then not told again.
     }
   }
 }
+
+/** What the agent was told that is of that priority. */
+const toForget = (act: Act, threshold: number): string[] =>
+  namesIn(act.state.dir).filter(
+    (name) =>
+      !KEPT.test(name) &&
+      (HOLD.test(name)
+        ? threshold === 0
+        : !(threshold > 0 && Number.parseInt(act.state.read(name) ?? '', 10) < threshold)),
+  );
 
 /** A session that goes on from another's context has been told what that one was. */
 function inheritClaims(act: Act, parent: string): void {

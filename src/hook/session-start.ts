@@ -8,7 +8,7 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
 import { decodeText } from '../platform/text-bytes.ts';
 import { type Act, contextOf, NOTHING, paragraphs } from './act.ts';
-import { forgetLost, startMemory } from './reset.ts';
+import { forgetLost, hasNewToForget, startMemory } from './reset.ts';
 
 const REMINDERS_MAX = 5;
 /**
@@ -18,6 +18,8 @@ const REMINDERS_MAX = 5;
 const START_LESSONS_MAX = 50;
 /** Two installed hooks start within this time; a second start of a session takes longer. */
 const TWIN_BUCKET_MS = 5000;
+/** They do nearly always within this one, in which no client compacts twice. */
+const AT_ONCE_MS = 500;
 
 const DIGEST_CHARS_MAX = 300;
 const HEAD_BYTES = 2048;
@@ -72,20 +74,23 @@ export function subagentStart(act: Act): HookAnswer {
   );
 }
 
-/** False where another installed hook has answered this very start. */
-function firstToStart(act: Act, event: Start): boolean {
-  const { promptId } = event.base;
-  const name = `e.${event.source}.`;
-  if (promptId != null) return act.state.claim(name + fileName(promptId), '') !== false;
-  const now = bucket(act);
+/** False where another installed hook has answered this very start. In one turn a client may compact more than once. */
+function firstToStart(act: Act, { source, base }: Start): boolean {
+  const name = `e.${source}.${fileName(base.promptId ?? '')}.`;
+  if (!firstWithin(act, `${name}o.`, AT_ONCE_MS)) return false;
+  return firstWithin(act, name, TWIN_BUCKET_MS) || hasNewToForget(act, source);
+}
+
+function firstWithin(act: Act, name: string, ms: number): boolean {
+  const now = bucket(act, ms);
   if (act.state.claim(name + now, String(act.host.now())) === false) return false;
   const before = Number(act.state.read(name + (now - 1)));
-  return !(act.host.now() - before < TWIN_BUCKET_MS);
+  return !(act.host.now() - before < ms);
 }
 
 /** The span of time in which two installed hooks count as one. */
-export function bucket(act: Act): number {
-  return Math.floor(act.host.now() / TWIN_BUCKET_MS);
+export function bucket(act: Act, ms = TWIN_BUCKET_MS): number {
+  return Math.floor(act.host.now() / ms);
 }
 
 /**
