@@ -97,12 +97,15 @@ export const ConfigSchema = z
       .min(2)
       .default(5)
       .describe('Active lessons of one tool from which a skill is written.'),
-    excludePaths: z.array(z.string()).default([]).describe('Transcripts and folders that no scan opens.'),
+    excludePaths: z
+      .array(z.string())
+      .default([])
+      .describe('Transcripts and folders that no scan opens: paths, or globs such as **/secret-*.'),
     excludeProjects: z
       .array(z.string())
       .default([])
       .describe(
-        'Project ids, or folders and all that lies in them: no scan keeps anything of their sessions.',
+        'Project ids, or folders and all that lies in them, as paths or globs: no scan keeps anything of their sessions.',
       ),
     team: z.string().nullable().default(null).describe('Name that `team:` scopes are compared with.'),
   })

@@ -3,6 +3,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isMissing, systemErrorCode, unreadableReason } from '../../platform/errors.ts';
 import { homeDir } from '../../platform/paths.ts';
 import { compare } from '../../text/compare.ts';
+import { globTest, isGlob } from './excluding-globs.ts';
 
 export interface FoundFile {
   path: string;
@@ -16,7 +17,7 @@ export interface Discovery {
 
 interface DiscoverOptions {
   cwd: string;
-  /** Folders and files that are never looked at: absolute, or with `~`, or a glob-free suffix such as `secret-project`. */
+  /** Folders and files that are never looked at: absolute, with `~`, relative to `cwd`, or globs. */
   excludePaths: string[];
 }
 
@@ -46,11 +47,14 @@ class Walk {
   readonly #excluded: string[];
   /** No link may lead to one of these, or above one: a scan would walk the home folder, or the disk. */
   #within = bothNames(homeDir());
+  readonly #isInGlob: (path: string) => boolean;
 
   constructor(options: DiscoverOptions) {
-    this.#excluded = options.excludePaths
-      .filter((each) => each.trim() !== '')
+    const entries = options.excludePaths.filter((each) => each.trim() !== '');
+    this.#excluded = entries
+      .filter((each) => !isGlob(each))
       .flatMap((each) => bothNames(expand(each, options.cwd)));
+    this.#isInGlob = globTest(entries.filter(isGlob).map((each) => fromHome(each, homeDir())));
   }
 
   root(path: string): void {
@@ -131,7 +135,7 @@ class Walk {
   }
 
   #isExcluded(path: string): boolean {
-    return this.#excluded.some((each) => isIn(path, each));
+    return this.#excluded.some((each) => isIn(path, each)) || this.#isInGlob(path);
   }
 
   #skip(path: string, reason: string): void {

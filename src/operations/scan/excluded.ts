@@ -1,5 +1,4 @@
 import { realpathSync } from 'node:fs';
-import { isAbsolute } from 'node:path';
 import type { Failure } from '../../model/failure.ts';
 import type { FileFindings } from '../../model/findings.ts';
 import type { InjectionEvent } from '../../model/injection-event.ts';
@@ -7,6 +6,7 @@ import { homeDir } from '../../platform/paths.ts';
 import { normalisePath, ProjectFinder } from '../../platform/project.ts';
 import type { Context } from '../operation.ts';
 import { fromHome } from './discover.ts';
+import { globTest, isGlob, isRooted } from './excluding-globs.ts';
 
 /** Stands for every project that the setting `excludeProjects` names: no project has such an id. */
 const EXCLUDED = '\0excluded';
@@ -19,10 +19,13 @@ export class KeptProjects {
   readonly #finder = new ProjectFinder();
   readonly #ids: Set<string>;
   readonly #folders: string[];
+  readonly #isInGlob: ((path: string) => boolean) | null;
 
-  /** @param entries ids and absolute folders, as `excludedEntries` has them */
+  /** @param entries ids, absolute folders and globs of folders, as `excludedEntries` has them */
   constructor(entries: readonly string[]) {
-    this.#folders = entries.filter(isFolder).flatMap(bothNames);
+    const globs = entries.filter(isGlob);
+    this.#isInGlob = globs.length > 0 ? globTest(globs) : null;
+    this.#folders = entries.filter((entry) => isRooted(entry) && !isGlob(entry)).flatMap(bothNames);
     const found = this.#folders.map((folder) => new ProjectFinder().of(folder));
     const whole = found.filter(({ root }) => this.#folders.includes(normalisePath(root)));
     this.#ids = new Set([...entries, ...whole.map(({ id }) => id)]);
@@ -30,7 +33,7 @@ export class KeptProjects {
 
   /** Id of the project; of one that is left out the id that `isExcluded` knows. */
   idOf(cwd: string): string {
-    if (this.#folders.length > 0 && this.#liesInOne(cwd)) return EXCLUDED;
+    if ((this.#folders.length > 0 || this.#isInGlob) && this.#liesInOne(cwd)) return EXCLUDED;
     const { id } = this.#finder.of(cwd);
     return this.#ids.has(id) ? EXCLUDED : id;
   }
@@ -41,8 +44,9 @@ export class KeptProjects {
   }
 
   #liesInOne(cwd: string): boolean {
-    const path = `${normalisePath(cwd)}/`;
-    return this.#folders.some((folder) => path.startsWith(folder === '/' ? folder : `${folder}/`));
+    const folder = normalisePath(cwd);
+    const isBelow = (top: string) => `${folder}/`.startsWith(top === '/' ? top : `${top}/`);
+    return this.#folders.some(isBelow) || this.#isInGlob?.(folder) === true;
   }
 }
 
@@ -87,10 +91,6 @@ export function withoutExcluded(findings: FileFindings): FileFindings {
     malformed: findings.malformed.filter(({ sessionId }) => !goneIds.has(sessionId)),
     calls: findings.calls.filter(isKept),
   };
-}
-
-function isFolder(entry: string): boolean {
-  return isAbsolute(entry) || /^[A-Za-z]:[\\/]/.test(entry);
 }
 
 /** A folder as it is written, and as it is where a link stands on the way: agents write either. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
 import { testContext } from '../../../test/support/operation-context.ts';
 import { failureOf } from '../../../test/support/records.ts';
@@ -166,6 +166,35 @@ describe('what a scan reads', () => {
     expect(report.files).toBe(1);
     expect(await candidates(excluding)).toEqual([]);
     await excluding.close();
+  });
+
+  test.each([
+    ['what it names below a folder', (folder: string) => `${folder}/*1.jsonl`, 1],
+    ['a name at any depth', () => '1.jsonl?', 2],
+    ['a name that stands for others', () => '?.jsonl', 0],
+    ['all below', (folder: string) => `${folder}/**`, 0],
+    ['a folder anywhere above', (folder: string) => `${basename(folder).slice(0, -2)}*`, 0],
+    ['another folder', (folder: string) => `${folder}-other/**`, 2],
+  ])('a glob excludes %s', async (_, globOf, files) => {
+    const folder = folderOf([1, 2]);
+    const context = testContext();
+    context.config = { ...context.config, excludePaths: [globOf(folder)] };
+    expect((await scan(context, [folder, join(folder, '1.jsonl')])).files).toBe(files);
+    await context.close();
+  });
+
+  test.each([
+    ['/home/dev/shop*', true],
+    ['shop?', true],
+    ['**/dev/**', true],
+    ['/home/dev/shed*', false],
+    ['op*', false],
+  ])('a glob leaves out projects: %s', async (glob, isOut) => {
+    const context = testContext();
+    context.config = { ...context.config, excludeProjects: [glob] };
+    await scan(context, [folderOf([1, 2])]);
+    expect((await candidates(context)).length === 0).toBe(isOut);
+    await context.close();
   });
 
   test('an excluded path through a link excludes what the link leads to', async () => {
