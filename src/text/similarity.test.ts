@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { bands, estimateJaccard, jaccard, minHash, wordSet } from './similarity.ts';
+import { bands, estimateJaccard, jaccard, minHash, sharesBand, wordSet } from './similarity.ts';
 
 function pair(shared: number, each: number, seed: number): [Set<string>, Set<string>] {
   const words = (label: string, count: number) =>
@@ -22,7 +22,14 @@ function bandRate(shared: number, each: number): number {
 
 describe('similarity', () => {
   test('words: folded case, no single Latin letters, other scripts kept', () => {
-    expect([...wordSet('Go TEST ./a --run=Foo_bar 文 x')]).toEqual(['go', 'test', 'run', 'foo_bar', '文']);
+    expect([...wordSet('Go TEST ./a --run=Foo_bar é 文 x')]).toEqual([
+      'go',
+      'test',
+      'run',
+      'foo_bar',
+      'é',
+      '文',
+    ]);
   });
 
   test('jaccard', () => {
@@ -33,7 +40,7 @@ describe('similarity', () => {
   test('the estimate follows the exact value', () => {
     let error = 0;
     for (let seed = 0; seed < 100; seed++) {
-      const [a, b] = pair(20, 10, seed);
+      const [a, b] = pair(20, 30, seed);
       error += Math.abs(estimateJaccard(minHash(a), minHash(b)) - jaccard(a, b));
     }
     expect(error / 100).toBeLessThan(0.07);
@@ -43,6 +50,26 @@ describe('similarity', () => {
     expect(bandRate(40, 4)).toBeGreaterThan(0.98);
     expect(bandRate(20, 10)).toBeGreaterThan(0.5);
     expect(bandRate(6, 20)).toBeLessThan(0.08);
+  });
+
+  test('two texts are said to share a band exactly where they have a key in common', () => {
+    for (const [shared, each] of [
+      [40, 4],
+      [20, 10],
+      [0, 20],
+      [0, 0],
+    ] as const) {
+      for (let seed = 0; seed < 50; seed++) {
+        const [a, b] = pair(shared, each, seed).map((words) => minHash(words)) as [Uint32Array, Uint32Array];
+        const keys = new Set(bands(b));
+        expect(sharesBand(a, b)).toBe(bands(a).some((key) => keys.has(key)));
+      }
+    }
+  });
+
+  test('a signature that was stored is the one that is made today', () => {
+    expect([...minHash(['git', 'push'])].slice(0, 3)).toEqual([2650958632, 246015231, 360832021]);
+    expect(bands(minHash(['git', 'push']))[0]).toBe('0:6ca9b7273575deaa');
   });
 
   test('an empty text has no band', () => expect(bands(minHash([]))).toEqual([]));
