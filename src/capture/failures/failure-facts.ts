@@ -7,6 +7,7 @@ import { isProbe, isVersionProbe, otherName } from './asked.ts';
 import { meetsOther } from './beside.ts';
 import { isDependency } from './blame.ts';
 import { addsSetting } from './call-settings.ts';
+import { isRefusal } from './command-kinds.ts';
 import { CODE_KINDS } from './error-kind.ts';
 import { isExcused } from './excused.ts';
 import {
@@ -22,7 +23,6 @@ import {
   REPORTED,
 } from './failure-wording.ts';
 import { isForgiven, isTolerated, lastStatement, namedStatements } from './foreseen.ts';
-import { isRefusal } from './kinds.ts';
 import { isAnswered, isFound } from './looked-for.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { isOfOthers, isUsersSlip } from './others-slips.ts';

@@ -1,8 +1,8 @@
 import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { isPartOfPackage } from './command-kinds.ts';
 import type { ErrorKind } from './error-kind.ts';
-import { isPartOfPackage } from './kinds.ts';
 
 /** Programs that only say whether files are as they should be. */
 const INSPECTS = anyOf([
