@@ -1,5 +1,5 @@
-import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 /** Whether a call that worked corrects an open failure. */
+import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { asWritten } from '../shell/raw-command.ts';
 import { isFilter, isScaffold } from '../shell/shell.ts';
@@ -7,9 +7,8 @@ import { sameSettings, variablesOf } from './call-settings.ts';
 import { CODE_KINDS } from './error-kind.ts';
 import { pairingOf } from './failure-pairing.ts';
 import { writesScript } from './inline-code.ts';
+import type { Pairing } from './pairing.ts';
 import { picksLines } from './readers.ts';
-
-/** An edit that is refused is repeated as it was once the file has been read. */
 
 /** An error line of this length in the output of another call is the same error, shown once more. */
 const SAID_AGAIN = 24;
@@ -75,47 +74,59 @@ function isRequoted(open: OpenFailure, call: SeenCall, at: number): boolean {
 const GIVES_UP =
   /\bgit\b.{0,60}\s(?:rebase|merge|cherry-pick|am|revert|bisect)\s(?:--(?:abort|quit)|reset)\b/;
 
+/** True where a call ended well and did not do the job: it shows how to, gives it up, or says the same error again. */
+function doesNotDoIt(open: OpenFailure, call: SeenCall, output: string): boolean {
+  if (open.kind === 'compile' && open.edits.length === 0 && picksLines(call, open.call)) return true;
+  if (tellsUsage(open, call, output) || NOT_INSTALLED.test(output)) return true;
+  if (GIVES_UP.test(call.command.slice(0, 400))) return true;
+  return call.tool === 'Bash' && open.salient.length >= SAID_AGAIN && output.includes(open.salient);
+}
+
+/** True where the very same was called again: an edit that was refused is repeated once the file has been read. */
+function isIdentical(open: OpenFailure, call: SeenCall, pairing: Pairing): boolean {
+  if (open.call.tool === 'Bash') return open.call.command === call.command && sameSettings(open, call);
+  if (EDIT_TOOLS.has(call.tool)) return !pairing.changed;
+  return JSON.stringify(open.call.input) === JSON.stringify(call.input);
+}
+
+/** True where what was called differs in what may have mattered. */
+const isChanged = (open: OpenFailure, call: SeenCall, pairing: Pairing): boolean =>
+  call.tool !== 'Bash' ||
+  pairing.changed ||
+  isResettled(open, call, pairing) ||
+  isRequoted(open, call, pairing.part) ||
+  open.kind === 'command-not-found' ||
+  calledBy(open.call) !== calledBy(call) ||
+  (FROM_INPUT.test(open.call.command) && FROM_INPUT.test(call.command)) ||
+  writesAnew(open.call, call) ||
+  open.call.cwd !== call.cwd ||
+  isPrepared(open.call, call, pairing.part);
+
+/** True where the same command was run in another way. */
+const isResettled = (open: OpenFailure, call: SeenCall, pairing: Pairing): boolean =>
+  open.call.tool === 'Bash' && !pairing.changed && !sameSettings(open, call);
+
 /**
  * Looks whether a call that worked corrects an open failure, and notes the best so far.
  * @returns true where it is good enough to stop looking
  */
 export function tryCorrection(open: OpenFailure, call: SeenCall, output: string): boolean {
   const pairing = pairingOf(open, call);
-  if (open.kind === 'compile' && open.edits.length === 0 && picksLines(call, open.call)) return false;
-  if (tellsUsage(open, call, output) || NOT_INSTALLED.test(output)) return false;
-  if (pairing.score < 0.45 || GIVES_UP.test(call.command.slice(0, 400))) return false;
-  if (call.tool === 'Bash' && open.salient.length >= SAID_AGAIN && output.includes(open.salient))
-    return false;
+  if (pairing.score < 0.45 || doesNotDoIt(open, call, output)) return false;
   // What was sent before the error was known answers no error.
   const isBeside = call.line < open.resultLine;
   if (isBeside && call.tool === 'Bash' && pairing.changed) open.parallel = true;
   const loose = pairing.score < 0.62 && open.callsAfter > 4;
   if (loose) return false;
-  const identical =
-    open.call.tool === 'Bash'
-      ? open.call.command === call.command && sameSettings(open, call)
-      : EDIT_TOOLS.has(call.tool)
-        ? !pairing.changed
-        : JSON.stringify(open.call.input) === JSON.stringify(call.input);
+  const identical = isIdentical(open, call, pairing);
   if (identical && open.edits.length === 0 && !CODE_KINDS.has(open.kind)) open.passedUnchanged = true;
   if (isBeside) return false;
   if (pairing.score > open.correctionScore) {
     open.correction = call;
     open.correctionScore = pairing.score;
     open.correctionPart = pairing.part;
-    open.resettled = open.call.tool === 'Bash' && !pairing.changed && !sameSettings(open, call);
-    open.changed =
-      !identical &&
-      (call.tool !== 'Bash' ||
-        pairing.changed ||
-        open.resettled ||
-        isRequoted(open, call, pairing.part) ||
-        open.kind === 'command-not-found' ||
-        calledBy(open.call) !== calledBy(call) ||
-        (FROM_INPUT.test(open.call.command) && FROM_INPUT.test(call.command)) ||
-        writesAnew(open.call, call) ||
-        open.call.cwd !== call.cwd ||
-        isPrepared(open.call, call, pairing.part));
+    open.resettled = isResettled(open, call, pairing);
+    open.changed = !identical && isChanged(open, call, pairing);
     if (identical && open.edits.length === 0) open.passedUnchanged = true;
   }
   return pairing.score >= 0.55;

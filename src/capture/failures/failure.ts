@@ -245,22 +245,23 @@ export function lacksAnother(open: OpenFailure, next: OpenFailure): boolean {
 /** True where a new failure is another try of an open one: the same mistake. */
 export function sameMistake(open: OpenFailure, next: OpenFailure): boolean {
   if (open.call.tool !== next.call.tool) return false;
-  if (open.call.tool !== 'Bash') {
-    if (open.kind !== next.kind && !(EDIT_KINDS.has(open.kind) && EDIT_KINDS.has(next.kind))) return false;
-    if (open.fingerprint !== next.fingerprint && isNextRefusal(open, next)) return false;
-    if (open.kind === 'tool-validation' && isOtherComplaint(open, next)) return false;
-    return open.call.target === next.call.target && open.call.nativeTool === next.call.nativeTool;
-  }
+  return open.call.tool === 'Bash' ? sameMistakeOfShell(open, next) : sameMistakeOfTool(open, next);
+}
+
+function sameMistakeOfTool(open: OpenFailure, next: OpenFailure): boolean {
+  if (open.kind !== next.kind && !(EDIT_KINDS.has(open.kind) && EDIT_KINDS.has(next.kind))) return false;
+  if (open.fingerprint !== next.fingerprint && isNextRefusal(open, next)) return false;
+  if (open.kind === 'tool-validation' && isOtherComplaint(open, next)) return false;
+  return open.call.target === next.call.target && open.call.nativeTool === next.call.nativeTool;
+}
+
+/** One fault in the code, shown by two programs: `go run` and `go test` beside each other. */
+const sameFaultOfCode = (open: OpenFailure, next: OpenFailure): boolean =>
+  open.kind === 'compile' && next.kind === 'compile' && open.salient === next.salient && open.salient !== '';
+
+function sameMistakeOfShell(open: OpenFailure, next: OpenFailure): boolean {
   if (lacksAnother(open, next) || lacksAnotherThing(open, next)) return false;
-  if (ofGoneShell(open) && ofGoneShell(next)) return true;
-  // One fault in the code, shown by two programs: `go run` and `go test` beside each other.
-  if (
-    open.kind === 'compile' &&
-    next.kind === 'compile' &&
-    open.salient === next.salient &&
-    open.salient !== ''
-  )
-    return true;
+  if ((ofGoneShell(open) && ofGoneShell(next)) || sameFaultOfCode(open, next)) return true;
   const sameProgram =
     open.culprit?.program === next.culprit?.program && open.culprit?.sub === next.culprit?.sub;
   if (open.fingerprint === next.fingerprint && sameProgram && open.salient !== '') return true;
