@@ -38,48 +38,62 @@ export function detourFix(failure: OpenFailure): string {
   const done = (failure.done ?? []).filter((command) => !isHollow(command));
   const open = { ...failure, done };
   const absent = missingProgram(messageOf(open));
-  const missing = absent ?? open.culprit?.program ?? '';
+  const blamed = open.culprit;
+  const missing = absent ?? blamed?.program ?? '';
   if (!/^\w/.test(missing) || open.kind === 'platform') return '';
   const worked = (command: string): string =>
     `${doWithout(missingPackage(open) || missing, messageOf(open))}: ${code(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;
-  const blamed = open.culprit;
   const substitute = substituteIn(absent ?? '', blamed?.args[0] ?? '', done.slice(0, SOON));
   if (substitute) return worked(substitute);
   const run = absent === null ? undefined : ranBy(absent, [open.correction?.command ?? '', ...done]);
   if (run) return `Call it through ${code(run.runner)}: ${code(cut(run.command, SHOWN_CHARS_MAX))} worked.`;
   if (open.correction) return '';
-  const tried = absent === null ? [] : [...open.variants, ...done];
-  for (const command of tried) {
-    const path = shellWords(command).find(
-      (word) => /^[.~/$]/.test(word) && (word.endsWith(`/${missing}`) || word.endsWith(`/${missing}.exe`)),
-    );
-    if (path) return `Call it by its path: ${code(cut(path, 120))}.`;
-  }
-  const others = open.call.parts.filter(
-    (part) => part !== blamed && !isFilter(part) && !LOOKS.test(part.program),
+  const path = absent === null ? undefined : calledByPath(absent, [...open.variants, ...done]);
+  if (path) return `Call it by its path: ${code(cut(path, 120))}.`;
+  const other = workAfter(open, missing).find(({ made, isAbout }) => isAbout || (absent === null && made));
+  if (other?.made && absent === null)
+    return `Make ${code(other.made.args.at(-1)!)} first: ${code(cut(other.made.text, 120))}.`;
+  const did = other?.command ?? namedInstead(open, missing);
+  return did === undefined ? otherWay(open, blamed) || announced(open, worked) : worked(did);
+}
+
+/** A command that was run soon after a program was missing, without it. */
+interface WorkAfter {
+  command: string;
+  /** Makes a file that the failing command names. */
+  made: ShellPart | undefined;
+  /** Runs another program of the failing command, or is about the same file or address. */
+  isAbout: boolean;
+}
+
+function workAfter({ call, culprit, done = [] }: OpenFailure, missing: string): WorkAfter[] {
+  const others = call.parts.filter(
+    (part) => part !== culprit && !isFilter(part) && !LOOKS.test(part.program),
   );
-  const files = (blamed?.args ?? []).filter(
+  const files = (culprit?.args ?? []).filter(
     (arg) => !arg.startsWith('-') && /\w[/\\]\w|^[~.]?\/\w|^[\w-]{4,}\.\w{1,5}$/.test(arg),
   );
-  const [address] = ADDRESS.exec(blamed?.text ?? '') ?? [];
-  for (const command of done.slice(0, 3)) {
+  const [address] = ADDRESS.exec(culprit?.text ?? '') ?? [];
+  const isNamed = (arg: string) => arg === address || files.some((file) => isOf(arg, file));
+  const isSame = ({ program, sub }: ShellPart) =>
+    others.some((other) => other.program === program && other.sub === sub);
+  return done.slice(0, SOON).flatMap((command) => {
     const parts = shellParts(command);
-    if (parts.some((part) => part.program === missing) || !parts.some((part) => !looks(part))) continue;
-    const same = parts.some((part) =>
-      others.some((other) => other.program === part.program && other.sub === part.sub),
-    );
-    const about = parts.some(
-      (part) =>
-        !looks(part) && part.args.some((arg) => arg === address || files.some((file) => isOf(arg, file))),
-    );
-    const made = parts.find((part) => MAKES.test(part.program) && files.includes(part.args.at(-1) ?? ''));
-    if (absent === null && made)
-      return `Make ${code(made.args.at(-1)!)} first: ${code(cut(made.text, 120))}.`;
-    if (same || about) return worked(command);
-  }
-  const named = namedInstead(open, missing);
-  if (named) return worked(named);
-  return otherWay(open, blamed) || announced(open, worked);
+    if (parts.some(({ program }) => program === missing) || parts.every(looks)) return [];
+    const made = parts.find(({ program, args }) => MAKES.test(program) && files.includes(args.at(-1) ?? ''));
+    return {
+      command,
+      made,
+      isAbout: parts.some((part) => isSame(part) || (!looks(part) && part.args.some(isNamed))),
+    };
+  });
+}
+
+/** The path by which a program was called that is not on PATH. */
+function calledByPath(program: string, commands: readonly string[]): string | undefined {
+  const isPath = (word: string) =>
+    /^[.~/$]/.test(word) && (word.endsWith(`/${program}`) || word.endsWith(`/${program}.exe`));
+  return commands.flatMap(shellWords).find(isPath);
 }
 
 /** What the last word names is there when they are done. */
