@@ -100,43 +100,62 @@ export interface SpokenFacts {
 
 /** Log-odds by the rules alone that a human's words correct the agent: what they say, to what, and what came of them. */
 export function ruleLogit(input: SpokenFacts): number {
-  const refused = input.rejected && !input.planned;
-  const reason = refused && input.inline;
+  const reason = isReason(input);
   const fault = faultWeight(input);
-  const told = input.objection >= 2.5 && !input.question && !input.asksWork && input.manner !== 'answers';
-  const isStopped = input.rejected || input.interrupted;
-  const isFree = input.rule || reason || input.switched !== null || (isStopped && !input.question);
-  const least = isFree ? 0 : told ? -0.3 : -1.5;
-  let x = -3.1 + 1.05 * Math.min(input.objection, 4) + Math.min(Math.max(input.acceptance, least), 3.6);
-  if (input.rejected) x += reason ? reasonWeight(input) : refusalWeight(input);
-  else if (input.told) x += (input.asksWork ? 1.6 : STOPPED) - unbacked(input);
-  else if (input.interrupted && !input.question && !input.chat && !input.pasted) x += 1.3;
-  if (input.loud && !input.chat) x += isStopped ? 0.8 : input.objection >= LOUD_MIN ? LOUD : 0;
-  if (input.rule) x += (input.standing ? STANDING : 1.9) + (input.acceptance >= PROMISED_MIN ? PROMISED : 0);
-  else if (input.way) x += WAY;
+  let x = -3.1 + 1.05 * Math.min(input.objection, 4) + acceptedWeight(input);
+  x += stopWeight(input);
+  x += loudWeight(input);
+  x += lastingWeight(input);
   x += concededWeight(input);
   if (!input.question) x += switchWeight(input) + followWeight(input);
   if (input.afterFailure && input.objection >= 1) x += 0.9;
-  if (!input.actedBefore && !input.advised)
-    x -= input.concession === 'admits' || input.concession === 'yields' || input.rejected ? 1.5 : 4;
+  if (!input.actedBefore && !input.advised) x -= takesBack(input) || input.rejected ? 1.5 : 4;
   if (input.question && input.acceptance < 1 && !input.redone && !reason) x -= 0.8;
   if (input.acceptance >= 2.4 && !input.pasted) x += input.objection >= 0.8 || !input.question ? 0.8 : 0.4;
   if (input.reworked && input.acceptance >= 1) x += input.pasted ? 2.2 : input.objection >= 0.8 ? 0.5 : 0;
   if (input.pasted && !input.reworked) x -= 0.6;
-  if (
-    input.objection < 0.5 &&
-    !input.switched &&
-    !input.otherFile &&
-    fault <= 0 &&
-    !input.told &&
-    !input.standing &&
-    !input.way
-  )
-    x -= 0.6;
+  if (input.objection < 0.5 && fault <= 0 && !speaksOtherwise(input)) x -= 0.6;
   x += fault;
   if (!reason) x += mannerWeight(input);
   return x;
 }
+
+const takesBack = ({ concession }: SpokenFacts): boolean =>
+  concession === 'admits' || concession === 'yields';
+
+/** The words are the reason that is given with a refusal of a call. */
+const isReason = ({ rejected, planned, inline }: SpokenFacts): boolean => rejected && !planned && inline;
+
+/** How the agent takes the words; that it does not give in says little where something else speaks for them. */
+function acceptedWeight(input: SpokenFacts): number {
+  const told = input.objection >= 2.5 && !input.question && !input.asksWork && input.manner !== 'answers';
+  const isStopped = input.rejected || input.interrupted;
+  const isFree = input.rule || isReason(input) || input.switched !== null || (isStopped && !input.question);
+  const least = isFree ? 0 : told ? -0.3 : -1.5;
+  return Math.min(Math.max(input.acceptance, least), 3.6);
+}
+
+/** The human stopped the agent, to say it or before saying it. */
+function stopWeight(input: SpokenFacts): number {
+  if (input.rejected) return isReason(input) ? reasonWeight(input) : refusalWeight(input);
+  if (input.told) return (input.asksWork ? 1.6 : STOPPED) - unbacked(input);
+  return input.interrupted && !input.question && !input.chat && !input.pasted ? 1.3 : 0;
+}
+
+function loudWeight({ loud, chat, rejected, interrupted, objection }: SpokenFacts): number {
+  if (!loud || chat) return 0;
+  return rejected || interrupted ? 0.8 : objection >= LOUD_MIN ? LOUD : 0;
+}
+
+/** A rule, or how work is done here. */
+function lastingWeight({ rule, standing, acceptance, way }: SpokenFacts): number {
+  if (!rule) return way ? WAY : 0;
+  return (standing ? STANDING : 1.9) + (acceptance >= PROMISED_MIN ? PROMISED : 0);
+}
+
+/** Something else than an objection speaks for a correction. */
+const speaksOtherwise = ({ switched, otherFile, told, standing, way }: SpokenFacts): boolean =>
+  switched !== null || otherFile || told || standing || way;
 
 /** Upset, and says what is wrong. */
 const LOUD = 1.2;
@@ -206,19 +225,19 @@ function switchWeight({ switched, rule, rejected, afterFailure, otherFile }: Spo
 
 /** Wishes, questions and answers need the agent to take something back; that it sees a point proves nothing. */
 function mannerWeight(input: SpokenFacts): number {
-  const takesBack = input.concession === 'admits' || input.concession === 'yields';
-  if (input.manner === 'declines') return takesBack && input.acted ? 0 : -3;
-  if (input.manner === 'muses' || input.manner === 'defers') return takesBack && input.acted ? 0 : -3;
+  const isTakenBack = takesBack(input);
+  if (input.manner === 'declines' || input.manner === 'muses' || input.manner === 'defers')
+    return isTakenBack && input.acted ? 0 : -3;
   if (input.hypothetical && !input.acted) return -2.5;
   const answers = input.manner === 'answers';
   const isCall = input.rejected && !input.planned;
   const blames = input.objection >= (answers ? 1.2 : 4);
   if (input.manner !== 'plain' && !input.rule && !isCall && !blames)
-    return takesBack ? (input.manner === 'answers-list' && !input.acted ? -1.5 : 0) : answers ? -1 : -2.5;
+    return isTakenBack ? (input.manner === 'answers-list' && !input.acted ? -1.5 : 0) : answers ? -1 : -2.5;
   const isAnswered = input.concession === 'none' && !input.acted && input.acceptance < 1;
   if (!input.question || input.redone || input.pasted || (input.objection >= 3 && !isAnswered)) return 0;
   if (input.objection >= 0.5) return input.concession === 'none' && !input.acted ? -1 : 0;
-  return input.concession === 'admits' ? 0.9 : takesBack ? 0 : -2;
+  return input.concession === 'admits' ? 0.9 : isTakenBack ? 0 : -2;
 }
 
 /** Refused only to have something besides in it. */
