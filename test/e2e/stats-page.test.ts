@@ -27,7 +27,10 @@ test.skipIf(browserPath === undefined)(
     mkdirSync(context.home, { recursive: true });
     const store = await context.store();
     const lesson = await store.insertLesson(
-      lessonOf({ summary: 'a <b>bold</b> & "quoted" lesson', status: 'active' }),
+      lessonOf({
+        summary: 'a <b>bold</b> & "quoted" lesson, whose words need all of a wide screen',
+        status: 'active',
+      }),
     );
     await store.insertLesson(
       lessonOf({ slug: 'silent', summary: 'a lesson without a call', status: 'active' }),
@@ -79,6 +82,7 @@ test.skipIf(browserPath === undefined)(
       expect(text).toContain(lesson.slug);
       expect(text).toContain(lesson.summary);
       expect(await page.locator('b').count()).toBe(0);
+      expect(await page.locator('p code').allInnerTexts()).toContain('holdoutRate');
       expect(text).toContain('1 lesson that no agent was told yet');
       expect(text).not.toContain('a lesson without a call');
       await page.locator('summary').click();
@@ -99,6 +103,8 @@ test.skipIf(browserPath === undefined)(
           expect(x + own).toBeLessThanOrEqual(width);
         }
         expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+        const cut = `(() => { const name = document.querySelector('svg .name'); return name.scrollWidth > name.clientWidth; })()`;
+        expect(await page.evaluate(cut)).toBe(width === 360);
       }
     } finally {
       await browser.close();

@@ -41,7 +41,7 @@ ${stats.silence
 <h2>Week by week</h2>
 ${barsPlot(stats.weekly)}
 <h2>With and without, at random</h2>
-<p>${escapeHtml(effectLine(stats.effect))}</p>
+<p>${prose(effectLine(stats.effect))}</p>
 ${stats.effect.enough ? effectPlot(stats.effect) : ''}
 <h2>How useful each lesson is</h2>
 <p class="quiet">Mean and 95% interval of the posterior; a judged delivery weighs half after 90 days. Being shown counts for nothing.</p>
@@ -66,7 +66,7 @@ function proposed(lessons: readonly LessonStats[]): string {
   const items = lessons.flatMap((lesson) =>
     lesson.proposals.map(
       (proposal) =>
-        `<li>${proposal.kind}${'to' in proposal ? ` to ${proposal.to}` : ''} #${lesson.number} ${nameOf(lesson)}: ${escapeHtml(proposal.reason)}</li>`,
+        `<li>${proposal.kind}${'to' in proposal ? ` to ${proposal.to}` : ''} #${lesson.number} ${nameOf(lesson)}: ${prose(proposal.reason)}</li>`,
     ),
   );
   if (items.length === 0) return '';
@@ -93,7 +93,7 @@ function lessonTable(shown: readonly LessonStats[], all: number): string {
 }
 
 function tableOf(lessons: readonly LessonStats[]): string {
-  return `<div class="wide" tabindex="0">
+  return `<div class="wide" tabindex="0" role="region" aria-label="Lessons">
 <table>
 <thead><tr><th>#</th><th>lesson</th><th>delivery</th><th>told</th><th>prevented</th><th>ignored</th><th>irrelevant</th><th>unknown</th><th>useful</th><th>tokens ≈</th></tr></thead>
 <tbody>
@@ -102,6 +102,9 @@ ${lessons.map(lessonRow).join('\n')}
 </table>
 </div>`;
 }
+
+/** Our own words, in which names of settings and commands stand between backticks. */
+const prose = (words: string): string => escapeHtml(words).replaceAll(/`([^`]+)`/g, '<code>$1</code>');
 
 /** In whichever direction it is written. */
 const nameOf = ({ summary }: LessonStats): string => `<bdi>${escapeHtml(summary)}</bdi>`;
@@ -125,6 +128,7 @@ h1 { font-size: 1.5rem; margin: 0; } h2 { font-size: 1.1rem; margin: 2rem 0 .5re
 .tiles dt { color: var(--quiet); font-size: .8rem; } .tiles dd { margin: 0; font-size: 1.35rem; font-variant-numeric: tabular-nums; }
 table { border-collapse: collapse; width: 100%; font-size: .85rem; }
 th, td { text-align: left; padding: .3rem .5rem; border-bottom: 1px solid var(--line); vertical-align: top; }
+th { white-space: nowrap; } th:nth-child(n+4) { text-align: right; }
 .n { text-align: right; font-variant-numeric: tabular-nums; }
 .wide { overflow-x: auto; } .wide > * { min-width: 44rem; }
 td.name { overflow-wrap: anywhere; min-width: 14rem; } td .quiet { font-size: .75rem; }
@@ -133,6 +137,6 @@ ul { padding-left: 1.2rem; } li { overflow-wrap: anywhere; margin: .3rem 0; }
 .legend { display: flex; flex-wrap: wrap; gap: .3rem 1.2rem; font-size: .8rem; margin: .5rem 0; }
 .legend i { display: inline-block; width: .75rem; height: .75rem; margin-right: .4rem; }
 svg { width: 100%; display: block; } svg text { font: 12px system-ui, sans-serif; fill: var(--ink); } svg .quiet { fill: var(--quiet); }
-svg .name { paint-order: stroke; stroke: var(--paper); stroke-width: 4px; }
-@media (max-width: 40rem) { svg .other { display: none; } .tiles { grid-template-columns: repeat(3, 1fr); } }
+svg .name { font: 12px/20px system-ui, sans-serif; text-align: left; white-space: nowrap; overflow: hidden; text-overflow: ellipsis; } svg .name span { background: var(--paper); }
+@media (max-width: 40rem) { svg .other { display: none; } .tiles { grid-template-columns: repeat(2, 1fr); } }
 `;

@@ -58,9 +58,9 @@ function legend(names: readonly (readonly [string, string])[]): string {
   return `<p class="legend">${items.join(' ')}</p>`;
 }
 
-/** As much of a name as there is room for. */
+/** As much of a name as there is room for, from its beginning, whichever side that is on. */
 function nameOf(summary: string, y: number): string {
-  return `<svg y="${down(y - 13)}" width="84%" height="18">${text(0, 13, summary, { className: 'name' })}</svg>`;
+  return `<foreignObject y="${down(y - 15)}" width="84%" height="20"><div class="name" dir="auto"><span>${escapeHtml(summary)}</span></div></foreignObject>`;
 }
 
 function more(all: number): string {
