@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConfigSchema } from '../model/config.ts';
 import { AppError } from '../platform/errors.ts';
+import { didYouMean } from './nearest-word.ts';
 import { suggestions } from './suggestions.ts';
 
 /** Members of the file that say what it is. */
@@ -21,7 +22,8 @@ function settingKeys(): string[] {
 }
 
 export function noSuchSetting(key: string, hint = `Settings are ${settingNames().join(', ')}.`): AppError {
-  return new AppError('NOT_FOUND', `there is no setting ${JSON.stringify(key)}`, { hint });
+  const meant = didYouMean(key, settingKeys());
+  return new AppError('NOT_FOUND', `there is no setting ${JSON.stringify(key)}${meant}`, { hint });
 }
 
 /** Names that lead out of a plain object. */

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { calledAs } from '../platform/called-as.ts';
 import { AppError } from '../platform/errors.ts';
 import { selfCommand } from '../platform/self.ts';
 import { makeContext } from './context.ts';
@@ -138,7 +139,7 @@ function render(result: Output): string {
     `4. Inject. In a later session the agent is about to run \`${result.told.command}\`. Its hook asks lessons, and the agent is told:`,
     indent(result.told.text),
     `   For \`${result.silent.command}\` it is told ${result.silent.answer === '' ? 'nothing' : result.silent.answer}.`,
-    'Next: `dist/lessons init` connects your agents, `dist/lessons scan` reads their sessions, `dist/lessons review` decides.',
+    `Next: \`${calledAs()} init\` connects your agents, \`${calledAs()} scan\` reads their sessions, \`${calledAs()} review\` decides.`,
   ].join('\n\n');
 }
 

@@ -161,7 +161,7 @@ function render(
 ): string {
   if (entries.length === 0)
     return (ref ?? session ?? since) === undefined
-      ? 'Nothing has fired yet.'
+      ? 'Nothing has fired yet. `lessons doctor` says whether lessons reach your agents.'
       : 'Nothing that fits has fired.';
   const free = screen.width - LEFT_COLUMNS;
   const isBeside = free > NAME_COLUMNS_MIN + CALL_COLUMNS_MIN;

@@ -2,10 +2,12 @@ import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import type { AgentInstaller } from '../agents/installer.ts';
 import { agentInstallers } from '../agents/installers.ts';
+import { calledAs } from '../platform/called-as.ts';
 import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { installPlace, isInstalled, leftBehind, planInstall, planUninstall } from './install/agent-files.ts';
 import { installExecutable, installedExecutable } from './install/install-executable.ts';
+import { didYouMean } from './nearest-word.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { dropSkills } from './skill-files.ts';
@@ -51,7 +53,7 @@ export const init = operation({
         flag: '--agent',
         field: 'agents',
         type: 'list',
-        help: 'Only these agents; else those that are found.',
+        help: `Only this agent, or these: ${agentInstallers.map(({ id }) => id).join(', ')}; else those that are found.`,
         label: 'AGENT',
       },
       { flag: '--scope', field: 'scope', type: 'string', help: 'user (default) or project.', label: 'SCOPE' },
@@ -64,7 +66,7 @@ export const init = operation({
     const { scope, dryRun, uninstall } = request;
     const place = installPlace(context, scope);
     // All is worked out before anything is written: a file that cannot be understood stops it all.
-    const planned = wantedAgents(context, request.agents).map((installer) => ({
+    const planned = wantedAgents(context, request).map((installer) => ({
       installer,
       changes: (uninstall ? planUninstall : planInstall)(context, installer, place),
     }));
@@ -92,13 +94,18 @@ export const init = operation({
   },
 });
 
-function wantedAgents(context: Context, named: string[] | undefined): AgentInstaller[] {
-  const known = agentInstallers.map(({ id }) => id).join(', ');
+function wantedAgents(
+  context: Context,
+  { agents: named, uninstall }: Pick<z.infer<typeof input>, 'agents' | 'uninstall'>,
+): AgentInstaller[] {
+  const ids = agentInstallers.map(({ id }) => id);
+  const known = ids.join(', ');
   if (named !== undefined && named.length > 0) {
     return [...new Set(named)].map((agent) => {
       const installer = agentInstallers.find(({ id }) => id === agent);
       if (installer === undefined) {
-        throw new AppError('USAGE', `cannot install into ${JSON.stringify(agent)}`, {
+        const meant = didYouMean(agent, ids);
+        throw new AppError('USAGE', `cannot install into ${JSON.stringify(agent)}${meant}`, {
           hint: `Known: ${known}.`,
         });
       }
@@ -106,7 +113,7 @@ function wantedAgents(context: Context, named: string[] | undefined): AgentInsta
     });
   }
   const found = agentInstallers.filter((installer) => isInstalled(installer, context));
-  if (found.length === 0) {
+  if (found.length === 0 && !uninstall) {
     throw new AppError('NOT_FOUND', 'no agent was found on this machine', {
       hint: `Name one of ${known}: lessons init --agent claude-code`,
     });
@@ -116,6 +123,8 @@ function wantedAgents(context: Context, named: string[] | undefined): AgentInsta
 
 function renderInit(result: Output): string {
   const lines: string[] = result.dryRun ? ['Nothing was changed (--dry-run). It would be:'] : [];
+  if (result.agents.length === 0)
+    lines.push('No agent was found on this machine: there is no hook to take out.');
   for (const { agent, files, notes } of result.agents) {
     if (files.length === 0) lines.push(`${agent}: nothing of ours is there`);
     for (const { path, change } of files)
@@ -130,7 +139,7 @@ function renderInit(result: Output): string {
     lines.push(`What was learned stays in ${result.kept}: remove that folder to be rid of it, too.`);
   if (!result.uninstall && !result.dryRun) {
     lines.push(`hooks run ${result.executable}`);
-    lines.push('Next: start a session, or see that it works with `lessons doctor`.');
+    lines.push(`Next: start a session, or see that it works with \`${calledAs()} doctor\`.`);
   }
   return lines.join('\n');
 }

@@ -179,6 +179,8 @@ export const lessonAdd = operation({
   },
 });
 
+const WORDS = ['summary', 'mistake', 'remediation'] as const;
+
 async function build(
   context: Context,
   base: unknown,
@@ -193,6 +195,12 @@ async function build(
         hint: 'See `lessons add --help`.',
       },
     );
+  }
+  const lacking = WORDS.filter((field) => base === undefined && given[field] === undefined);
+  if (lacking.length > 0) {
+    throw new AppError('USAGE', `add also needs ${lacking.join(' and ')}`, {
+      hint: 'See `lessons add --help`.',
+    });
   }
   const { draft, unknown } = readDraft(base === undefined ? given : overlay(base, given));
   if (draft.scope !== undefined) draft.scope = await scopeHere(context, draft.scope);

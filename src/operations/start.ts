@@ -4,6 +4,7 @@ import { mergeSketches } from '../capture/grouping/copies.ts';
 import { type Copied, copiedOf } from '../capture/grouping/sketch.ts';
 import { nounFor } from '../model/counted.ts';
 import { LessonSchema } from '../model/lesson.ts';
+import { calledAs } from '../platform/called-as.ts';
 import type { LessonFilter } from '../store/port.ts';
 import { compare } from '../text/compare.ts';
 import { withUsableHistory } from './history.ts';
@@ -93,14 +94,14 @@ function renderFound(result: Output, scanned: NonNullable<Output['scanned']>): s
     return [
       read,
       found,
-      'Nothing to review yet. `dist/lessons init` connects your agents, so that mistakes are caught as they happen.',
+      `Nothing to review yet. \`${calledAs()} init\` connects your agents, so that mistakes are caught as they happen.`,
     ].join('\n\n');
   return [
     read,
     found,
     `The best ${result.best.length}:`,
     ...result.best.map(card),
-    'Next: `dist/lessons review` to decide (nothing becomes active without your yes), `dist/lessons init` to connect your agents.',
+    `Next: \`${calledAs()} review\` to decide (nothing becomes active without your yes), \`${calledAs()} init\` to connect your agents.`,
   ].join('\n\n');
 }
 

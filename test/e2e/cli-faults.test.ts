@@ -125,6 +125,10 @@ describe('help and wrong usage', () => {
     [['archive', 'x'], /--reason is needed/],
     [['promote'], /REF is needed/],
     [['add'], /needs --from-json/],
+    [['add', '--summary', 'x'], /add also needs mistake and remediation\. See `lessons add --help`/],
+    [['match'], /match needs --command, or the --tool of another call/],
+    [['arch', '1'], /did you mean "archive"/],
+    [['init', '--agent', 'claude'], /did you mean "claude-code"\? Known: claude-code, codex/],
     [['purge'], /exactly one of REF, --session ID and --project P\. See `lessons purge --help`/],
     [['config'], /config needs one of: get, set/],
     [['completions', 'tcsh'], /SHELL/],
@@ -159,7 +163,6 @@ describe('help and wrong usage', () => {
     [['archive', 'x'], '--reason'],
     [['curate'], '--agent'],
     [['eval', '--corpus', '.'], '--labels'],
-    [['match'], '--tool'],
     [['review', 'interpret', 'skip 1'], '--session'],
   ];
   test.each(needed)('what %p is refused for, its help calls needed', async (args, flag) => {

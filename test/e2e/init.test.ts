@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, isAbsolute, join } from 'node:path';
 import { runCli, runJson } from '../support/cli.ts';
 import { scratchDir } from '../support/scratch.ts';
 import { claudeLines } from '../support/transcripts.ts';
@@ -52,6 +52,17 @@ describe('init --agent claude-code', () => {
     expect((await init(at, '--uninstall')).code).toBe(0);
     expect(lstatSync(at.settings).isSymbolicLink()).toBe(true);
     expect(existsSync(join(at.user, 'dotfiles'))).toBe(false);
+  });
+  test('takes nothing out where no agent is there, and names what can be typed next', async () => {
+    const at = place();
+    const env = { ...at.options.env, PATH: '/nowhere' };
+    const none = await runCli(['init', '--uninstall'], { ...at.options, env });
+    expect([none.code, none.stdout]).toEqual([
+      0,
+      'No agent was found on this machine: there is no hook to take out.\n',
+    ]);
+    const [, next = ''] = /works with `"?(.*?)"? doctor`/.exec((await init(at)).stdout) ?? [];
+    expect(isAbsolute(next) && existsSync(next)).toBe(true);
   });
   test('says when everything is taken out what stays, and where', async () => {
     const at = place();

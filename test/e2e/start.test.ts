@@ -61,6 +61,7 @@ describe('the first command', () => {
     expect(first.text).toContain('transcripts of Claude Code');
     expect(first.text).toContain('3 sessions');
     expect(first.text).toContain('git push');
+    expect(first.text).toContain(`Next: \`${lessons} review\` to decide`);
     expect(existsSync(join(home, '.local', 'share', 'lessons-learned', 'lessons.db'))).toBe(true);
     expect(run(home, 'start').text).toContain('Nothing new since the last scan');
   });

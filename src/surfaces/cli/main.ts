@@ -36,13 +36,15 @@ export async function runCli(argv: string[], screens: Screens): Promise<number> 
   }
 }
 
+const VERSION_WORDS = new Set(['--version', '-V', '-v', 'version']);
+
 async function dispatch(
   argv: string[],
   entries: readonly OperationEntry[],
   screens: Screens,
 ): Promise<number> {
   const [first, second] = argv.filter((each) => each !== '--json');
-  if (first === '--version' || first === '-V' || first === 'version') {
+  if (first !== undefined && VERSION_WORDS.has(first)) {
     await print(argv.includes('--json') ? `${JSON.stringify({ version: VERSION })}\n` : `${VERSION}\n`);
     return EXIT.ok;
   }

@@ -1,5 +1,6 @@
 import type { OperationEntry } from '../../operations/entry.ts';
 import { protocolCommands } from '../../operations/index.ts';
+import { nearestWord } from '../../operations/nearest-word.ts';
 import { AppError } from '../../platform/errors.ts';
 
 interface Route {
@@ -88,7 +89,7 @@ export function unknownCommand(argv: string[], entries: readonly OperationEntry[
     return new AppError('USAGE', `what stands before ${JSON.stringify(word)} is no option`, {
       hint: `Begin with the command: \`lessons ${word}\`.`,
     });
-  const meant = Object.hasOwn(CALLED_HERE, word) ? CALLED_HERE[word]! : nearest(word, firsts);
+  const meant = Object.hasOwn(CALLED_HERE, word) ? CALLED_HERE[word]! : nearestWord(word, firsts);
   return new AppError(
     'USAGE',
     `unknown command ${JSON.stringify(word)}${meant === null ? '' : `, did you mean ${JSON.stringify(meant)}?`}`,
@@ -96,31 +97,4 @@ export function unknownCommand(argv: string[], entries: readonly OperationEntry[
       hint: 'See `lessons --help`.',
     },
   );
-}
-
-/** The closest word within a third of its length in edits, or null. */
-function nearest(word: string, words: Iterable<string>): string | null {
-  let best: string | null = null;
-  let least = Math.max(2, Math.ceil(word.length / 3)) + 1;
-  for (const each of words) {
-    const distance = editDistance(word.slice(0, 40), each);
-    if (distance < least) {
-      least = distance;
-      best = each;
-    }
-  }
-  return best;
-}
-
-function editDistance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const replaced = row[j - 1]! + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(replaced, row[j]! + 1, next[j - 1]! + 1));
-    }
-    row = next;
-  }
-  return row[b.length]!;
 }
