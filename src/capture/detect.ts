@@ -10,6 +10,7 @@ import { noteBeside } from './failures/beside.ts';
 import { settingsOf } from './failures/call-settings.ts';
 import { judgeResult } from './failures/judge-result.ts';
 import { OpenFailures } from './failures/open-failures.ts';
+import { mayFail, saidFailed } from './failures/said-failed.ts';
 import { asCallEvent, editsOf, forgetUnrun, seenCall, withParts } from './failures/seen-call.ts';
 import { asLogged, lookedAt, unreadLogs } from './failures/started-log.ts';
 import { noteWritten } from './failures/written.ts';
@@ -102,6 +103,7 @@ export class Detector {
     if (call.command !== '') this.#takeOut(call);
     if (isReport(call) || (call.tool === 'Bash' && call.command === '')) this.#resume(call, event);
     else if (state.shells.length > 0 && call.tool === 'Bash') this.#lookAt(call);
+    delete state.lastGood;
     noteBeside(state.running, call);
     state.running.push(call);
     if (state.running.length > RUNNING_MAX) state.running.shift();
@@ -160,6 +162,8 @@ export class Detector {
     this.#noteShell(call, event);
     if (isReport(call) && !event.unended) this.#failures.ended(call);
     const judged = judgeResult(asCallEvent(call), event, () => withParts(call).parts);
+    const unsaid = judged.state === 'ok' && judged.suspect === undefined && event.unended !== true;
+    if (unsaid && call.command !== '') state.lastGood = { call, result: { ...event, text: '' } };
     if (judged.state === 'denied') this.#conversation.denied(call, event);
     else if (judged.state === 'ok') {
       // A command that still runs has not worked yet: its end comes with a later call.
@@ -212,8 +216,18 @@ export class Detector {
   #answered({ text, line, uuid, timestamp }: AssistantEvent): void {
     const words = straight(text.trim());
     if (words === '') return;
+    this.#sayFailed(words);
     this.#failures.answered(words);
     this.#conversation.answered({ text: words, line, uuid, timestamp });
+  }
+
+  /** What showed no failure may be said to be one, right after it. */
+  #sayFailed(words: string): void {
+    const state = this.#state;
+    const good = state.lastGood;
+    delete state.lastGood;
+    const said = good === undefined || state.running.length > 0 ? '' : saidFailed(words);
+    if (said !== '' && mayFail(withParts(good!.call))) this.#failures.said(good!.call, good!.result, said);
   }
 }
 

@@ -94,9 +94,9 @@ function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigg
     failingLine: redact(open.call.command),
     correctedLine:
       open.correction && open.changed && open.edits.length === 0 ? redact(open.correction.command) : null,
-    // What an agent says of a time-out is the same for every command.
-    salient: open.kind === 'timeout' ? '' : redact(messageOf(open)),
-    error: open.error,
+    // What an agent says of a time-out is the same for every command; what it says by itself stands in no output.
+    salient: open.kind === 'timeout' || open.said ? '' : redact(messageOf(open)),
+    error: open.said ? '' : open.error,
     ...(open.printed && {
       printed: { error: open.printed.error, salient: redact(open.printed.salient) },
     }),

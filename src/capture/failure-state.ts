@@ -1,4 +1,5 @@
 import type { AgentId, Episode } from '../model/episode.ts';
+import type { ResultEvent } from '../transcripts/events.ts';
 import type { ClosedMistakes } from './closed-mistakes.ts';
 import type { ErrorKind } from './failures/error-kind.ts';
 import type { PairCall } from './failures/pairing.ts';
@@ -51,6 +52,8 @@ export interface OpenFailure {
   hidden: boolean;
   /** Its output complains in its midst, and may be of a command that ended well. */
   suspected?: boolean;
+  /** Only the agent's words say that it failed. */
+  said?: boolean;
   /** The command printed its status, which the log does not know. */
   told: boolean;
   timedOut: boolean;
@@ -211,6 +214,8 @@ export interface DetectorState {
   /** Line of the last call that can destroy something. */
   lastDestructive: number | null;
   lastAnswer: string;
+  /** The last result, where it shows no failure and nothing was called or said since. */
+  lastGood?: { call: SeenCall; result: ResultEvent };
   /** Calls made before those words. */
   answeredAt?: number;
   lastRejection: { call: SeenCall; line: number; uuid: string | null } | null;

@@ -91,6 +91,7 @@ const COMMAND_RULES: readonly Rule[] = [
     (facts) => facts.expected && (!facts.scriptMended || facts.dismissed),
   ],
   [-2.4, (facts) => facts.reproduces && !facts.scriptMended],
+  [0.9, (facts) => facts.said],
   [mendedByEdit, (facts) => facts.kind === 'generic' && facts.editsBetween > 0],
   // A script of the project fails in a file that only then is mended: a fault that was there.
   [-1.8, (facts) => facts.kind === 'script-error' && facts.files === 'untouched' && facts.fixedNamed],

@@ -30,6 +30,7 @@ import { installsSomething, preparation } from './prepared.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
 import { PYTHON_LINTERS } from './python-tools.ts';
 import { SHOWS_FILES } from './readers.ts';
+import { isEditedInstead } from './said-failed.ts';
 import { editsOf, triedText } from './seen-call.ts';
 import { isAutofix, isMiscalledTest, isTestFirst, isThrowaway } from './test-facts.ts';
 import { isBoundedWait, isEndless, sleepsPastLimit } from './time-limit.ts';
@@ -41,7 +42,7 @@ const PASSES_ON = /\|\|\s*[({][^(){}]{0,200}\b(?:exit|return) [1-9$][^(){}]{0,20
 
 /** What is tolerated of another command before it, whose status does not count, says nothing of the one that failed. */
 function isToleratedCall(open: OpenFailure): boolean {
-  if (isHushed(open)) return false;
+  if (open.said || isHushed(open)) return false;
   const { call, culprit, hidden } = open;
   const command = call.command.replace(PASSES_ON, '');
   const own = lastStatement(command);
@@ -194,9 +195,27 @@ const SEARCHES = /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/;
 const asksWhere = ({ kind, culprit }: OpenFailure): boolean =>
   kind === 'wrong-directory' && (culprit?.sub === 'rev-parse' || OTHER_STATUS.test(culprit?.text ?? ''));
 
+/** True where what was said to have failed was done in another way. */
+const isRedone = ({ call, correction, edits }: OpenFailure): boolean =>
+  (correction !== null && (correction.command !== call.command || edits.length > 0)) ||
+  isEditedInstead(
+    call.command,
+    edits.map(({ file }) => baseName(file)),
+  );
+
+/** What the agent says of it, right after it. */
+const agentsWords = (
+  open: OpenFailure,
+): Pick<FailureFacts, 'dismissed' | 'diagnosed' | 'admitted' | 'said'> => ({
+  dismissed: DISMISSED.test(open.after.slice(0, 500)),
+  diagnosed: DIAGNOSED.test(open.after.slice(0, 400)),
+  admitted: isAdmitted(open),
+  said: open.said === true,
+});
+
 /** The facts behind the verdict on a failure that is being closed. */
 function factsOf(open: OpenFailure): FailureFacts {
-  const { culprit, after } = open;
+  const { culprit } = open;
   const shell = open.call.tool === 'Bash';
   const isNameless = otherName(open) === '';
   const prepared = (open.passedUnchanged || !open.changed) && preparation(open) !== '';
@@ -239,9 +258,7 @@ function factsOf(open: OpenFailure): FailureFacts {
     underTest: open.parallel === true && isUnderTest(open),
     ownProgram: isOwnProgram(open),
     asksOther: open.announced === true && asksForOther(open),
-    dismissed: DISMISSED.test(after.slice(0, 500)),
-    diagnosed: DIAGNOSED.test(after.slice(0, 400)),
-    admitted: isAdmitted(open),
+    ...agentsWords(open),
     files: open.files,
     fixedNamed: isMended(open),
     suite: !NAMES_TESTS.test(open.call.command.slice(0, 600)),
@@ -270,4 +287,5 @@ function factsOf(open: OpenFailure): FailureFacts {
 }
 
 /** Probability that the failure is a mistake. */
-export const confidenceOf = (open: OpenFailure): number => mistakeProbability(factsOf(open));
+export const confidenceOf = (open: OpenFailure): number =>
+  open.said && !isRedone(open) ? 0 : mistakeProbability(factsOf(open));

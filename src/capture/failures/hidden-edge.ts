@@ -227,7 +227,7 @@ export function failsAtEdge(shown: Shown): boolean {
   return !foreseen?.(edge.speaker) && (fails?.(edge) ?? true);
 }
 
-const isWorker = (part: ShellPart): boolean => !isFilter(part) && !isReader(part) && !isScaffold(part);
+export const isWorker = (part: ShellPart): boolean => !isFilter(part) && !isReader(part) && !isScaffold(part);
 
 /** A part that may listen: none that shows texts, or that asks others. */
 const serves = (part: ShellPart): boolean => isWorker(part) && !showsTexts(part);

@@ -8,6 +8,7 @@ import { gotPast, isFurther, isLetOut, reachOf } from './further.ts';
 import type { JudgedResult } from './judge-result.ts';
 import { noteAnswer, noteDone, noteEdits, noteMended, noteRefused } from './open-notes.ts';
 import { noteStanding } from './patch-hunks.ts';
+import { speaksOf } from './said-failed.ts';
 import { noteGreen } from './written.ts';
 
 const OPEN_MAX = 32;
@@ -56,6 +57,20 @@ export class OpenFailures {
     if (!SUSPECTED.has(next.kind) || open.length >= OPEN_MAX || open.some((each) => sameMistake(each, next)))
       return;
     open.push({ ...next, suspected: true });
+  }
+
+  /** Opens what the agent says has failed, where nothing that was printed does: it counts where it is then done otherwise. */
+  said(call: SeenCall, result: ResultEvent, sentence: string): void {
+    const { open } = this.#shared.state;
+    const judged: JudgedResult = { state: 'hidden', error: sentence, timedOut: false, told: false };
+    if (open.length >= OPEN_MAX) return;
+    const failure = openFailure(this.#shared.state, call, result, judged);
+    open.push({
+      ...failure,
+      culprit: speaksOf(call, sentence) ?? failure.culprit,
+      kind: 'generic',
+      said: true,
+    });
   }
 
   /** Closes what a call that worked corrects, and notes for the others what it did. */

@@ -249,7 +249,19 @@ function ranElsewhere(open: OpenFailure): string {
   return isMoved ? commandFix(open) : '';
 }
 
+/** What was done in place of a command that only the agent says has failed. */
+function otherwise(open: OpenFailure): string {
+  const { call, correction, edits } = open;
+  if (correction && correction.command !== call.command)
+    return `Run ${code(cut(correction.command, 200))} instead; it worked.`;
+  const file = edits.map((edit) => baseName(edit.file)).find((name) => call.command.includes(name));
+  return file !== undefined && !correction
+    ? `Change ${code(file)} with the edit tool, which says where it did not match.`
+    : editFix(open);
+}
+
 function fixOf(open: OpenFailure, shaped: Shaped | null): string {
+  if (open.said) return otherwise(open);
   const slip = shellSlip(open);
   if (slip) return slip;
   const known = ranElsewhere(open) || (shaped?.shape.remedy?.(shaped.match, accountOf(open)) ?? '');
