@@ -364,6 +364,21 @@ describe('grouping', () => {
     expect(lesson.occurrenceCount).toBe(2);
     expect(lesson.commandPatterns).toEqual(['\\bgit\\s+stash\\s+pop\\b']);
   });
+
+  test('a session that was resumed is no other session, also where only its tag tells that', () => {
+    const told = tagOf({ sessionId: 'first' });
+    const again = { ...told, id: 'z', file: 'b.jsonl', sessionId: 'resumed' };
+    const later = tagOf({ sessionId: 'resumed' }, { mistake: 'git stash pop loses the index after a rebase' });
+    const [draft, ...others] = group([], [told, again, later]);
+    expect(others).toEqual([]);
+    expect(draft!.lesson).toMatchObject({ occurrenceCount: 2, sessionCount: 1 });
+  });
+
+  test('a rule of the user is told at the start of a session, a single mistake is not', () => {
+    const rule = episodeOf({ kind: 'user', signals: ['user-correction', 'user-rule'] });
+    expect(group([rule])[0]!.lesson.injectOn).toContain('SessionStart');
+    expect(group([episodeOf()])[0]!.lesson.injectOn).not.toContain('SessionStart');
+  });
 });
 
 describe('what is said in the same words of other things', () => {

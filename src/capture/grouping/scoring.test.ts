@@ -24,6 +24,8 @@ describe('scores', () => {
     expect(priorityOf({ ...evidence, occurrences: 3, sessions: 2, fixConfirmed: true }, config.scoring)).toBe(
       6,
     );
+    for (const loss of [{ dataLoss: true }, { silent: true }])
+      expect(priorityOf({ ...evidence, ...loss }, config.scoring)).toBe(3);
     const all = {
       ...evidence,
       occurrences: 9,

@@ -1,10 +1,18 @@
 import { expect, test } from 'bun:test';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { lessonOf } from '../../../test/support/lessons.ts';
 import { scratchDir, scratchHome } from '../../../test/support/scratch.ts';
 import { copyStore, replaceStore } from './backup.ts';
 import { openStore } from './open.ts';
+
+test.skipIf(process.platform === 'win32')('nobody else may read a copy', async () => {
+  const home = scratchHome();
+  const copy = join(scratchDir('backup'), 'copy.db');
+  await (await openStore(home)).close();
+  copyStore(home, copy);
+  expect(statSync(copy).mode & 0o777).toBe(0o600);
+});
 
 test('what was purged since the copy stays purged', async () => {
   const home = scratchHome();
