@@ -50,6 +50,7 @@ function secondsBetween(from: string | null, to: string | null): number {
   return Number.isFinite(span) && span > 0 ? Math.min(span, 86_400) : 0;
 }
 
+/** Each value once, in the order in which they come first. */
 export const unique = <T>(values: T[]): T[] => [...new Set(values)];
 
 function failureSignals(open: OpenFailure): Signal[] {

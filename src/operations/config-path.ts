@@ -21,6 +21,7 @@ function settingKeys(): string[] {
   });
 }
 
+/** NOT_FOUND, with the names that there are unless another hint is given. */
 export function noSuchSetting(key: string, hint = `Settings are ${settingNames().join(', ')}.`): AppError {
   const meant = didYouMean(key, settingKeys());
   return new AppError('NOT_FOUND', `there is no setting ${JSON.stringify(key)}${meant}`, { hint });

@@ -31,6 +31,7 @@ export interface Asked {
   nameOf: NameOf;
 }
 
+/** The words by which lessons are looked up for a call. */
 export const tokensIn = ({ call, view }: Asked): Set<string> => tokensOf(tokenTexts(callTexts(call, view)));
 
 /** How much of the call its command patterns take; null where they take nothing of it. */

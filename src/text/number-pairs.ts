@@ -4,6 +4,7 @@ export interface Postings {
   values: Int32Array;
 }
 
+/** The values of one key: a view, no copy. */
 export const postingsOf = ({ starts, values }: Postings, key: number): Int32Array =>
   values.subarray(starts[key], starts[key + 1]);
 

@@ -63,6 +63,7 @@ export function complement(set: CharSet): CharSet {
   return result;
 }
 
+/** True where the sets have a character in common; neither needs to be sorted. */
 export function intersects(a: CharSet, b: CharSet): boolean {
   return a.some(([low, high]) => b.some(([l, h]) => low <= h && l <= high));
 }

@@ -233,6 +233,7 @@ const ADVICE_CHARS = 500;
 /** True where words about a fault ask for a look, for advice or for something besides. */
 export const seeksAdvice = (text: string): boolean => SEEKS_ADVICE.test(text.slice(0, ADVICE_CHARS));
 
+/** True where the beginning of the words asks what something is or does. */
 export const asksFact = (text: string): boolean => ASKS_FACT.test(text.trim().slice(0, 300));
 
 /** Goes on with it in a session of its own. */

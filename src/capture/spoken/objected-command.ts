@@ -20,6 +20,7 @@ const COMMON = anyOf(
   { before: /^/, after: /$/ },
 );
 
+/** True for a word that a human uses of any command: it names none. */
 export const isCommon = (word: string): boolean => COMMON.test(word);
 
 /**

@@ -188,6 +188,7 @@ export function pasted(text: string): boolean {
 const CASTS =
   /^(?:(?:please )?act as|you are|you're|imagine you are|pretend (?:to be|you are)|du bist|tu es|eres|você é|sei) (?:now )?(?:an?|the|ein|eine|une?|una|uno|um|uma) \p{L}/iu;
 
+/** True where the words open by giving the agent a part to play. */
 export const castsRole = (text: string): boolean => CASTS.test(text.trim());
 
 const TEXTS_REMEMBERED = 64;

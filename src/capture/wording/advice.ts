@@ -61,6 +61,7 @@ const areInstalled = ({ done = [] }: OpenFailure): boolean => {
 
 const RUNS_SCRIPT = /(?:^|[;&]\s*)(?:npm|pnpm|yarn|bun) (?:run )?(?:build|test|typecheck|start)\b/;
 
+/** What is done about errors of this kind in general; empty where that is nothing. */
 export const adviceFor = (open: OpenFailure): string => ADVICE[open.kind]?.(open) ?? '';
 
 /** What macOS and BSD have for what is only in GNU's tools or in newer shells. */

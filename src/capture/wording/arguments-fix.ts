@@ -4,6 +4,7 @@ import { toolName } from './summary.ts';
 
 const WORDS_MAX = 3;
 
+/** An argument's value as a sentence shows it, cut. */
 export const short = (value: unknown): string =>
   cut(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 60);
 

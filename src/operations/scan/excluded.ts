@@ -76,6 +76,7 @@ export function keptLine(
   };
 }
 
+/** True for the id that stands in for every project that is left out. */
 export const isExcluded = (project: string): boolean => project === EXCLUDED;
 
 /** What is found in a file without what belongs to projects that are left out. */

@@ -35,4 +35,15 @@ describe('frames', () => {
     const reader = new FrameReader(() => {});
     expect(reader.push(Buffer.from('{"kind":"calls"}\n'))).toBe(false);
   });
+
+  test.each([
+    ['of no kind', 0, 0],
+    ['of a later kind', 4, 0],
+    ['longer than any answer', FRAME.calls, 2 ** 30 + 1],
+  ])('one %s is refused', (_, kind, length) => {
+    const header = Buffer.alloc(5);
+    header.writeUInt8(kind, 0);
+    header.writeUInt32LE(length, 1);
+    expect(new FrameReader(() => {}).push(header)).toBe(false);
+  });
 });
