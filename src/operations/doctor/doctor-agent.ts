@@ -97,25 +97,30 @@ interface FoundHooks {
 /** The commands registered with the agent, for the user and for the project; what is found goes into the report. */
 function findHooks(context: Context, installer: AgentInstaller, report: AgentReport): FoundHooks {
   const found: FoundHooks = { commands: new Set(), allowedMs: TIMEOUT_MS, unread: false };
-  const seen = new Set<string>();
-  for (const scope of ['user', 'project'] as const) {
-    const place = installPlace(context, scope);
-    for (const file of [...installer.files(place), ...(installer.alsoRead?.(place) ?? [])]) {
-      if (seen.has(file.path)) continue;
-      seen.add(file.path);
-      try {
-        const registered = readRegistered(report, installer, file, scope);
-        if (registered === null) continue;
-        found.allowedMs = Math.min(found.allowedMs, registered.allowedMs ?? found.allowedMs);
-        for (const each of registered.commands ?? [registered.command])
-          if (each !== null) found.commands.add(each);
-      } catch (error) {
-        found.unread = true;
-        report.problems.push(error instanceof Error ? error.message : String(error));
-      }
+  for (const { file, scope } of filesOf(context, installer)) {
+    try {
+      const registered = readRegistered(report, installer, file, scope);
+      if (registered === null) continue;
+      found.allowedMs = Math.min(found.allowedMs, registered.allowedMs ?? found.allowedMs);
+      for (const each of registered.commands ?? [registered.command])
+        if (each !== null) found.commands.add(each);
+    } catch (error) {
+      found.unread = true;
+      report.problems.push(error instanceof Error ? error.message : String(error));
     }
   }
   return found;
+}
+
+/** The files that the agent reads hooks from, each once: a project may be the home folder. */
+function filesOf(context: Context, installer: AgentInstaller): { file: ManagedFile; scope: InstallScope }[] {
+  const byPath = new Map<string, { file: ManagedFile; scope: InstallScope }>();
+  for (const scope of ['user', 'project'] as const) {
+    const place = installPlace(context, scope);
+    for (const file of [...installer.files(place), ...(installer.alsoRead?.(place) ?? [])])
+      if (!byPath.has(file.path)) byPath.set(file.path, { file, scope });
+  }
+  return [...byPath.values()];
 }
 
 /** Runs each command as the agent would, until one does not answer. */

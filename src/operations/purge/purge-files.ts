@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { writeFileAtomic } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { failingMarker, sessionDir, slugFile } from '../../platform/session-state.ts';
@@ -138,25 +138,36 @@ export function remainingTraces(home: string, targets: PurgeTargets): string[] {
     const quoted = JSON.stringify(text).slice(1, -1);
     return quoted === text ? [Buffer.from(text)] : [Buffer.from(text), Buffer.from(quoted)];
   });
+  if (needles.length === 0) return [];
+  const isNamed = (path: string) => slugs.some((slug) => basename(path).includes(slug));
   const found: string[] = [];
+  for (const { path, isFile } of entriesIn(home, isNamed)) {
+    if (isNamed(path)) found.push(path);
+    else if (isFile) {
+      const bytes = readFileSync(path);
+      if (needles.some((needle) => bytes.includes(needle))) found.push(path);
+    }
+  }
+  return found.sort();
+}
+
+/** All that lies in the data folder but programs; what is in a folder that `isWhole` is not looked at. */
+function* entriesIn(
+  home: string,
+  isWhole: (path: string) => boolean,
+): Generator<{ path: string; isFile: boolean }> {
   const pending = [home];
-  while (pending.length > 0 && needles.length > 0) {
-    const dir = pending.pop() as string;
+  for (let dir = pending.pop(); dir !== undefined; dir = pending.pop()) {
     for (const name of namesIn(dir)) {
       const path = join(dir, name);
       if (path === homeFiles.bin(home)) continue;
       // The data folder's own parts may lie elsewhere; a link below them leads to what is not ours, or in a circle.
       const entry = (dir === home ? statSync : lstatSync)(path, { throwIfNoEntry: false });
       if (!entry) continue;
-      if (slugs.some((slug) => name.includes(slug))) found.push(path);
-      else if (entry.isDirectory()) pending.push(path);
-      else if (entry.isFile()) {
-        const bytes = readFileSync(path);
-        if (needles.some((needle) => bytes.includes(needle))) found.push(path);
-      }
+      if (entry.isDirectory() && !isWhole(path)) pending.push(path);
+      yield { path, isFile: entry.isFile() };
     }
   }
-  return found.sort();
 }
 
 function namesIn(dir: string): string[] {
