@@ -1,5 +1,6 @@
 import { isOpen } from '../model/call-identity.ts';
 import type { Episode } from '../model/episode.ts';
+import { addTo } from '../text/lists.ts';
 import { Assessments } from './assessments.ts';
 import { PastCalls } from './past-calls.ts';
 import type { PreparedText } from './prepared-text.ts';
@@ -69,11 +70,7 @@ export class Knowledge {
     for (const unit of this.#units.all) unit.owner = null;
     for (const candidate of this.#candidates) {
       if (candidate.confidence < this.#options.minConfidence) continue;
-      for (const fingerprint of candidate.fingerprints) {
-        const list = this.#byFingerprint.get(fingerprint);
-        if (list) list.push(candidate);
-        else this.#byFingerprint.set(fingerprint, [candidate]);
-      }
+      for (const fingerprint of candidate.fingerprints) addTo(this.#byFingerprint, fingerprint, candidate);
       this.#unit(candidate).owner ??= candidate;
     }
   }

@@ -2,6 +2,7 @@ import { neutralise } from '../inject/neutralise.ts';
 import { counted } from '../model/counted.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { compare } from '../text/compare.ts';
+import { addTo } from '../text/lists.ts';
 import { oneLine } from '../text/one-line.ts';
 
 /** The lessons of one tool, told together. */
@@ -31,10 +32,7 @@ export function skillsOf(lessons: readonly Lesson[], threshold: number): Skill[]
     if (lesson.status !== 'active' || lesson.scope !== 'global') continue;
     for (const tag of new Set(lesson.tags)) {
       const tool = tag.startsWith(TOOL_TAG) ? toolName(tag.slice(TOOL_TAG.length)) : '';
-      if (tool === '') continue;
-      const list = byTool.get(tool);
-      if (list) list.push(lesson);
-      else byTool.set(tool, [lesson]);
+      if (tool !== '') addTo(byTool, tool, lesson);
     }
   }
   return [...byTool]

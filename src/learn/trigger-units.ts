@@ -1,6 +1,7 @@
 import { matchError } from '../inject/match.ts';
 import { ANYWHERE } from '../inject/scope.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
+import { addTo } from '../text/lists.ts';
 import { mayActAtCalls } from '../triggers/backtest.ts';
 import type { PastCalls, Runs } from './past-calls.ts';
 import { matches, type PreparedText } from './prepared-text.ts';
@@ -68,7 +69,8 @@ export class TriggerUnits {
     const unit = new Unit(compile);
     this.all.push(unit);
     if (errorPatterns.length > 0)
-      for (const error of this.#errors.possible(errorPatterns, () => unit.lesson)) this.#await(error, unit);
+      for (const error of this.#errors.possible(errorPatterns, () => unit.lesson))
+        addTo(this.#byError, error, unit);
     if (commandPatterns.length + pathPatterns.length === 0) return unit;
     for (const text of this.#texts.possible(unit.lesson)) {
       this.#held(text).open.push(unit);
@@ -85,12 +87,6 @@ export class TriggerUnits {
       this.#byText.set(text, held);
     }
     return held;
-  }
-
-  #await(error: string, unit: Unit): void {
-    const units = this.#byError.get(error);
-    if (units) units.push(unit);
-    else this.#byError.set(error, [unit]);
   }
 
   /** Those that match a call, in the order in which they were added. */

@@ -1,5 +1,6 @@
 import type { Lesson } from '../model/lesson.ts';
 import { compare } from '../text/compare.ts';
+import { addTo } from '../text/lists.ts';
 import { contradictions, directives } from './directives.ts';
 
 /**
@@ -15,6 +16,9 @@ export function supersededLessons(active: readonly Lesson[]): Map<string, string
   return found;
 }
 
+/** What so many lessons speak of is too common to tell that two of them speak of one thing. */
+const OF_ONE_OBJECT_MAX = 50;
+
 /** For each lesson the newest other one, of the same tools, that advises what it forbids or the reverse. */
 function newerOpposites(active: readonly Lesson[]): Map<string, Lesson> {
   const advice = new Map(
@@ -22,23 +26,20 @@ function newerOpposites(active: readonly Lesson[]): Map<string, Lesson> {
   );
   const byObject = new Map<string, Lesson[]>();
   for (const lesson of active)
-    for (const object of [...advice.get(lesson.id)!.does, ...advice.get(lesson.id)!.donts]) {
-      const list = byObject.get(object);
-      if (list) list.push(lesson);
-      else byObject.set(object, [lesson]);
-    }
+    for (const object of [...advice.get(lesson.id)!.does, ...advice.get(lesson.id)!.donts])
+      addTo(byObject, object, lesson);
+  const isOpposed = (lesson: Lesson, later: Lesson) =>
+    later.createdAt > lesson.createdAt &&
+    sharesTool(lesson, later) &&
+    contradictions(advice.get(lesson.id)!, advice.get(later.id)!).length > 0;
   const found = new Map<string, Lesson>();
   for (const lessons of byObject.values()) {
-    if (lessons.length < 2 || lessons.length > 50) continue;
+    if (lessons.length > OF_ONE_OBJECT_MAX) continue;
     const ordered = [...lessons].sort((a, b) => compare(a.createdAt, b.createdAt) || a.number - b.number);
-    for (const [index, lesson] of ordered.entries())
-      for (const later of ordered.slice(index + 1))
-        if (
-          later.createdAt > lesson.createdAt &&
-          sharesTool(lesson, later) &&
-          contradictions(advice.get(lesson.id)!, advice.get(later.id)!).length > 0
-        )
-          found.set(lesson.id, later);
+    for (const lesson of ordered) {
+      const newest = ordered.findLast((later) => isOpposed(lesson, later));
+      if (newest) found.set(lesson.id, newest);
+    }
   }
   return found;
 }

@@ -6,6 +6,7 @@
 import type { Lesson } from '../model/lesson.ts';
 import { anyOf } from '../text/any-of.ts';
 import { isShortClause } from '../text/clause.ts';
+import { addTo } from '../text/lists.ts';
 import { oneLine } from '../text/one-line.ts';
 import { jaccard, wordSet } from '../text/similarity.ts';
 import { contradictions, type Directives, directives } from './directives.ts';
@@ -255,15 +256,10 @@ function adviceOf(lesson: Lesson): Directives {
 export function contradictionIndex(active: readonly Lesson[]): (candidate: Lesson) => Lesson[] {
   const does = new Map<string, Lesson[]>();
   const donts = new Map<string, Lesson[]>();
-  const put = (map: Map<string, Lesson[]>, key: string, lesson: Lesson) => {
-    const list = map.get(key);
-    if (list) list.push(lesson);
-    else map.set(key, [lesson]);
-  };
   for (const lesson of active) {
     const advice = adviceOf(lesson);
-    for (const object of advice.does) put(does, object, lesson);
-    for (const object of advice.donts) put(donts, object, lesson);
+    for (const object of advice.does) addTo(does, object, lesson);
+    for (const object of advice.donts) addTo(donts, object, lesson);
   }
   return (candidate) => {
     const own = adviceOf(candidate);

@@ -1,5 +1,6 @@
 import { type CallTexts, tokenTexts } from '../inject/match-texts.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
+import { addTo } from '../text/lists.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { requiredLiterals } from './required-literals.ts';
 
@@ -24,11 +25,7 @@ export class LessonIndex {
       return;
     }
     this.#required.set(lesson, lists);
-    for (const token of new Set(lists.map(longest))) {
-      const list = this.#byToken.get(token);
-      if (list) list.push(lesson);
-      else this.#byToken.set(token, [lesson]);
-    }
+    for (const token of new Set(lists.map(longest))) addTo(this.#byToken, token, lesson);
   }
 
   /** Lessons that could match this call, each once. */

@@ -368,7 +368,10 @@ describe('grouping', () => {
   test('a session that was resumed is no other session, also where only its tag tells that', () => {
     const told = tagOf({ sessionId: 'first' });
     const again = { ...told, id: 'z', file: 'b.jsonl', sessionId: 'resumed' };
-    const later = tagOf({ sessionId: 'resumed' }, { mistake: 'git stash pop loses the index after a rebase' });
+    const later = tagOf(
+      { sessionId: 'resumed' },
+      { mistake: 'git stash pop loses the index after a rebase' },
+    );
     const [draft, ...others] = group([], [told, again, later]);
     expect(others).toEqual([]);
     expect(draft!.lesson).toMatchObject({ occurrenceCount: 2, sessionCount: 1 });

@@ -2,6 +2,7 @@ import type { Episode } from '../../model/episode.ts';
 import type { TagFinding } from '../../model/findings.ts';
 import { compare } from '../../text/compare.ts';
 import { hash64 } from '../../text/hash.ts';
+import { addTo } from '../../text/lists.ts';
 import { wordSet } from '../../text/similarity.ts';
 import type { Clusterable } from './cluster.ts';
 import { mergeSketches, mergeTags, type Sighting, type ToldTag } from './copies.ts';
@@ -89,10 +90,7 @@ function joinTold(
   for (const { key, sightings } of groups.values())
     for (const sighting of sightings)
       for (const episode of sighting.copies ?? [sighting.episode]) {
-        if (!told.has(episode.sessionId)) continue;
-        const list = seen.get(episode.sessionId);
-        if (list) list.push({ key, episode });
-        else seen.set(episode.sessionId, [{ key, episode }]);
+        if (told.has(episode.sessionId)) addTo(seen, episode.sessionId, { key, episode });
       }
   for (const { key, tags } of groups.values())
     for (const tag of tags.flatMap((entry) => entry.copies)) {

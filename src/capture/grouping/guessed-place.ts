@@ -1,4 +1,5 @@
 import type { Episode } from '../../model/episode.ts';
+import { addTo } from '../../text/lists.ts';
 import { rememberedOf } from '../../text/remembered.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { Group } from './groups.ts';
@@ -42,10 +43,7 @@ function placesOf({ sightings, tags }: Group): Map<string, Group['sightings']> {
   if (tags.length > 0) return places;
   for (const sighting of sightings) {
     const { place } = sighting.episode;
-    if (place === null) continue;
-    const same = places.get(place);
-    if (same) same.push(sighting);
-    else places.set(place, [sighting]);
+    if (place !== null) addTo(places, place, sighting);
   }
   for (const [name, found] of places)
     if (new Set(found.map(({ episode }) => episode.sessionId)).size < 2) places.delete(name);

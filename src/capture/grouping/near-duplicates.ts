@@ -1,4 +1,5 @@
 import { hash53 } from '../../text/hash.ts';
+import { addTo } from '../../text/lists.ts';
 import { bands, minHash, sharesBand } from '../../text/similarity.ts';
 import type { Clusterable } from './cluster.ts';
 import { eachSimilarPair } from './similar-pairs.ts';
@@ -108,11 +109,7 @@ export class NearDuplicates {
   }
 
   #band(item: Compared): void {
-    for (const band of bandsOf(item)) {
-      const bucket = this.#byBand.get(band);
-      if (bucket) bucket.push(item);
-      else this.#byBand.set(band, [item]);
-    }
+    for (const band of bandsOf(item)) addTo(this.#byBand, band, item);
   }
 
   /** The smallest key of the connected component, whatever the order in which keys were added. */
