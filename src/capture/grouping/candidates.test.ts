@@ -377,6 +377,11 @@ describe('grouping', () => {
     expect(draft!.lesson).toMatchObject({ occurrenceCount: 2, sessionCount: 1 });
   });
 
+  test('tags of a format without ids of records say nothing of whose session it was', () => {
+    const [draft] = group([], [tagOf({ uuid: null }), tagOf({ uuid: null })]);
+    expect(draft!.lesson).toMatchObject({ occurrenceCount: 2, sessionCount: 2 });
+  });
+
   test('a rule of the user is told at the start of a session, a single mistake is not', () => {
     const rule = episodeOf({ kind: 'user', signals: ['user-correction', 'user-rule'] });
     expect(group([rule])[0]!.lesson.injectOn).toContain('SessionStart');

@@ -1,4 +1,5 @@
 import { expect, test } from 'bun:test';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
@@ -10,7 +11,7 @@ import { sqliteDialect } from './driver.ts';
 import { insertLessons } from './lessons.ts';
 import { openStore } from './open.ts';
 import type { Tables } from './tables.ts';
-import { hasFullText, keepTextIndex } from './text-index.ts';
+import { hasFullText, isTextIndexed, keepTextIndex } from './text-index.ts';
 
 /** A connection that prepares, or executes, another text than it is given. */
 function changed(path: string, change: (text: string) => string): DatabaseSync {
@@ -75,6 +76,30 @@ test('a connection whose SQLite knows no secure deletion keeps the index without
   expect((await again.searchLessons('giraffe', 5)).map((each) => each.id)).toEqual([lesson.id]);
   expect(await again.searchLessons('zebra', 5)).toEqual([]);
   await again.close();
+});
+
+test('an index can be searched where it is whole and this SQLite can read it', async () => {
+  const home = scratchHome();
+  await (await openStore(home)).close();
+  const path = homeFiles.db(home);
+  for (const [database, isSo] of [
+    [new DatabaseSync(path), true],
+    [withoutFullText(path), false],
+  ] as const) {
+    expect(isTextIndexed(database)).toBe(isSo);
+    database.close();
+  }
+});
+
+test('the words of a lesson that was deleted stand nowhere in the file', async () => {
+  const home = scratchHome();
+  const store = await openStore(home);
+  await store.insertLesson(lessonOf({ summary: 'zebra crossing' }));
+  const gone = await store.insertLesson(lessonOf({ summary: 'quagga crossing' }));
+  await store.deleteLesson(gone.id);
+  await store.close();
+  const bytes = readFileSync(homeFiles.db(home));
+  expect([bytes.includes('zebra'), bytes.includes('quagga')]).toEqual([true, false]);
 });
 
 test('a connection that cannot read the index writes without it', async () => {
