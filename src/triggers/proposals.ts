@@ -50,6 +50,25 @@ function flagPattern(word: string, named: readonly string[], { salient, correcte
     : bounded(word);
 }
 
+/** Those that hold a word of the command that is to blame. */
+function* wordProposals(
+  word: string,
+  input: SynthesisInput,
+  head: string,
+  rest: string[],
+): Generator<string> {
+  const first = input.failing[0]!;
+  const pattern = flagPattern(word, namedWords(input.salient), input);
+  const asWord = `${head}\\s+${escapeRegex(word)}(?:\\s|$)`;
+  // As its first word, not as the name of another thing: `git checkout -b fix main`.
+  if (/^\w[\w-]*$/.test(word) && rest[0] === word) yield asWord;
+  yield `${head}.*${pattern}`;
+  if (isMovedBehind(word, input)) yield `${headOf(first, '(?!.*\\s--\\s)')}.*${pattern}`;
+  if (/^\w/.test(word)) yield* [alone(head, word), asWord];
+  yield* beforeSub(first, word, pattern);
+  yield* narrowed(head, rest, word);
+}
+
 /**
  * Candidates from the most to the least telling. Where the error names a word of the command the pattern holds that
  * word: others of the command only make it more specific.
@@ -59,8 +78,6 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   const head = headOf(first);
   const subs = first.sub.split(' ');
   const rest = first.args.filter((arg) => !subs.includes(arg));
-  const named = namedWords(input.salient);
-  let blamed = false;
   // Where the shell stands decides on a folder that is named from there.
   if (/^(?:cd|pushd)$/.test(first.program) && !/^[~/]|^[A-Za-z]:/.test(rest[0] ?? '/')) return;
   if (CONFLICT.test(input.salient)) {
@@ -76,21 +93,12 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   yield* emptyVariableProposals(input);
   yield* callerProposals(input);
   if (first.sub !== '' && (ASKS_INPUT.test(input.salient) || namesItself(input))) yield head;
-  for (const word of blamedWords(input)) {
-    blamed = true;
+  const blamed = [...blamedWords(input)];
+  for (const word of blamed) {
     if (word === null) yield head;
-    else {
-      const pattern = flagPattern(word, named, input);
-      // As its first word, not as the name of another thing: `git checkout -b fix main`.
-      if (/^\w[\w-]*$/.test(word) && rest[0] === word) yield `${head}\\s+${escapeRegex(word)}(?:\\s|$)`;
-      yield `${head}.*${pattern}`;
-      if (isMovedBehind(word, input)) yield `${headOf(first, '(?!.*\\s--\\s)')}.*${pattern}`;
-      if (/^\w/.test(word)) yield* [alone(head, word), `${head}\\s+${escapeRegex(word)}(?:\\s|$)`];
-      yield* beforeSub(first, word, pattern);
-      yield* narrowed(head, rest, word);
-    }
+    else yield* wordProposals(word, input, head, rest);
   }
-  if (!blamed) yield* folderProposals(input);
+  if (blamed.length === 0) yield* folderProposals(input);
   yield* missingFlagProposals(input);
   yield* missingArgumentProposals(input, head);
   yield* shellProposals(input);
@@ -98,7 +106,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   yield* endpointProposals(input, head);
   const raws = [...rawProposals(input, head)];
   yield* raws;
-  const flag = blamed ? ([...blamedWords(input)].find((word) => word !== null) ?? '') : '';
+  const flag = blamed.find((word) => word !== null) ?? '';
   if (flag.startsWith('-')) return yield* lackedFlags(input, flag);
   const isLacking = LACKS_MODULE.test(input.salient);
   const runsCode = (arg: string) => isInterpreter(first.program) && /^-[ce]$/.test(arg);
