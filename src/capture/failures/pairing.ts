@@ -26,6 +26,8 @@ export interface Pairing {
 }
 
 const NONE: Pairing = { score: 0, changed: false, part: -1 };
+/** It does the job in another way. */
+const otherCall = (score: number, part = -1): Pairing => ({ score, changed: true, part });
 const STEM = /[^/\\]+$/;
 
 /** Words of a command for comparison: paths by their last component too. What failed is held against many calls. */
@@ -125,7 +127,7 @@ function pairParts(failed: ShellPart, other: ShellPart, refused: readonly string
   if (sameFamily(failed.program, other.program)) {
     if (sameVerb(failed, other)) return { score: 0.55 + 0.45 * ratio, changed, part: -1 };
     const group = failed.sub !== '' && failed.sub.split(' ')[0] === other.sub.split(' ')[0];
-    return { score: (group ? 0.46 : 0.35) + 0.5 * ratio, changed: true, part: -1 };
+    return otherCall((group ? 0.46 : 0.35) + 0.5 * ratio);
   }
   // `gh repo clone` for `git clone`: a client of the forge does what git did.
   if (
@@ -136,17 +138,15 @@ function pairParts(failed: ShellPart, other: ShellPart, refused: readonly string
     // `status` is of the working tree in one, of a login or a run in the other.
     verb(failed) !== 'status'
   )
-    return { score: 0.6, changed: true, part: -1 };
-  if (ENTERS.test(failed.text) && other.via.split(' ').includes(failed.program))
-    return { score: 0.6, changed: true, part: -1 };
+    return otherCall(0.6);
+  if (ENTERS.test(failed.text) && other.via.split(' ').includes(failed.program)) return otherCall(0.6);
   // A runner in front of the old program: `python -m pytest` for `pytest`, `docker compose` for `docker-compose`.
   if (other.args.slice(0, 6).includes(failed.program) && !SEARCHES.test(other.program))
-    return { score: 0.6 + 0.3 * ratio, changed: true, part: -1 };
-  if (failed.args.slice(0, 4).includes(other.program))
-    return { score: 0.55 + 0.3 * ratio, changed: true, part: -1 };
+    return otherCall(0.6 + 0.3 * ratio);
+  if (failed.args.slice(0, 4).includes(other.program)) return otherCall(0.55 + 0.3 * ratio);
   if (HANDLES_FILES.test(other.program) && !HANDLES_FILES.test(failed.program)) return NONE;
   if (INSPECTS.test(other.program)) return NONE;
-  return shared >= 2 && ratio >= 0.35 ? { score: 0.3 + 0.6 * ratio, changed: true, part: -1 } : NONE;
+  return shared >= 2 && ratio >= 0.35 ? otherCall(0.3 + 0.6 * ratio) : NONE;
 }
 
 function baseOf(path: string): string {
@@ -155,33 +155,34 @@ function baseOf(path: string): string {
 
 const LOOKUP = new Set(['Read', 'Glob', 'Grep', 'LS']);
 
+/** A look for a file, and a later one, or a command that names the file. */
+function pairLookup(failed: PairCall, other: PairCall): Pairing {
+  const wanted = baseOf(failed.target);
+  if (!LOOKUP.has(other.tool)) {
+    const at = other.parts.findIndex((part) =>
+      part.args.some((arg) => wanted.length > 3 && arg.toLowerCase().includes(wanted.replace(/\.\w+$/, ''))),
+    );
+    return at >= 0 ? otherCall(0.6, at) : NONE;
+  }
+  const likeness = nameLikeness(wanted, baseOf(other.target));
+  const same = failed.target === other.target && failed.tool === other.tool;
+  if (likeness >= 0.4 || other.target.toLowerCase().includes(wanted))
+    return { score: 0.4 + 0.5 * likeness, changed: !same, part: -1 };
+  return failed.tool === other.tool && sharedFolder(failed.target, other.target) ? otherCall(0.46) : NONE;
+}
+
 function pairTools(failed: PairCall, other: PairCall): Pairing {
   if (EDIT_TOOLS.has(failed.tool)) {
     return EDIT_TOOLS.has(other.tool) &&
       failed.target !== '' &&
       baseOf(failed.target) === baseOf(other.target)
-      ? { score: 0.9, changed: true, part: -1 }
+      ? otherCall(0.9)
       : NONE;
   }
-  if (LOOKUP.has(failed.tool)) {
-    const wanted = baseOf(failed.target);
-    if (LOOKUP.has(other.tool)) {
-      const likeness = nameLikeness(wanted, baseOf(other.target));
-      const same = failed.target === other.target && failed.tool === other.tool;
-      if (likeness >= 0.4 || other.target.toLowerCase().includes(wanted))
-        return { score: 0.4 + 0.5 * likeness, changed: !same, part: -1 };
-      return failed.tool === other.tool && sharedFolder(failed.target, other.target)
-        ? { score: 0.46, changed: true, part: -1 }
-        : NONE;
-    }
-    const at = other.parts.findIndex((part) =>
-      part.args.some((arg) => wanted.length > 3 && arg.toLowerCase().includes(wanted.replace(/\.\w+$/, ''))),
-    );
-    return at >= 0 ? { score: 0.6, changed: true, part: at } : NONE;
-  }
+  if (LOOKUP.has(failed.tool)) return pairLookup(failed, other);
   if (failed.tool === 'WebFetch' && hostOf(failed.target) !== hostOf(other.target)) return NONE;
   if (ASKS_COLUMNS.test(other.target) && !ASKS_COLUMNS.test(failed.target)) return NONE;
-  if (isSameName(failed, other)) return { score: 0.8, changed: true, part: -1 };
+  if (isSameName(failed, other)) return otherCall(0.8);
   return failed.nativeTool === other.nativeTool
     ? { score: 0.7, changed: failed.target !== other.target, part: -1 }
     : NONE;
@@ -223,7 +224,7 @@ export function pairCalls(
     const failing = asCarried(culprit, part);
     let pairing = pairParts(failing, part, refused);
     const bare = refused.length > 0 ? withoutRefused(failing, part, refused) : 0;
-    if (bare > pairing.score) pairing = { score: bare, changed: true, part: -1 };
+    if (bare > pairing.score) pairing = otherCall(bare);
     if (pairing.score > best.score) best = { ...pairing, part: index };
   }
   return best;
