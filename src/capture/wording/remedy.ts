@@ -140,6 +140,16 @@ function ownScriptFix(open: OpenFailure): string {
 const isCutScript = ({ correction }: OpenFailure, fix: string): boolean =>
   /…["']?`+ instead; /.test(fix) && holdsScript(correction?.command ?? '');
 
+/** Where what the call wanted lies, or what makes it. */
+function placeFix(open: OpenFailure): string {
+  const program = open.kind === 'command-not-found' ? pathOfProgram(open) : '';
+  if (program) return `Call it by the path that it has from there: ${code(cut(program, 120))}.`;
+  const away = open.kind === 'wrong-directory' ? movedAway(open) : '';
+  if (away)
+    return `Leave ${code(`cd ${cut(away, 100)}`)} out before it, or call it by its full path: it lies below the folder that the shell was in.`;
+  return open.kind === 'missing-path' ? madeLater(open) : openedFix(open);
+}
+
 function shellFix(open: OpenFailure, hint: string): string {
   const { kind, call } = open;
   if (isProgramsFault(open))
@@ -153,13 +163,8 @@ function shellFix(open: OpenFailure, hint: string): string {
     return ruledFix(open) || said || mendedFix(open) || commandFix(open) || advice || avoidance(open);
   const rule = kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
   if (rule) return lintFix(open, rule);
-  const program = kind === 'command-not-found' ? pathOfProgram(open) : '';
-  if (program) return `Call it by the path that it has from there: ${code(cut(program, 120))}.`;
-  const away = kind === 'wrong-directory' ? movedAway(open) : '';
-  if (away)
-    return `Leave ${code(`cd ${cut(away, 100)}`)} out before it, or call it by its full path: it lies below the folder that the shell was in.`;
-  const made = kind === 'missing-path' ? madeLater(open) : openedFix(open);
-  if (made) return made;
+  const place = placeFix(open);
+  if (place) return place;
   const worked = ruledFix(open, true) || hint || workedFix(open);
   if (kind === 'missing-path' && open.foundAt) return foundFix(open.foundAt, call.cwd);
   if (worked && !isCutScript(open, worked)) return worked;
