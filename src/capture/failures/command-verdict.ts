@@ -56,6 +56,7 @@ const COMMAND_RULES: readonly Rule[] = [
   [(facts) => (facts.kind === 'api-misuse' ? -1.6 : -0.9), (facts) => facts.tolerated],
   [-2, (facts) => facts.probe && (facts.kind === 'generic' || facts.kind === 'git-state')],
   [-3.2, (facts) => facts.probe && facts.kind === 'edit-mismatch' && !facts.corrected],
+  [-3.2, (facts) => facts.needless && facts.kind === 'edit-mismatch' && !facts.corrected],
   [-2, (facts) => facts.probe && facts.kind === 'missing-path' && (facts.searched || !facts.corrected)],
   [-2.6, (facts) => /^(?:command-not-found|missing-path)$/.test(facts.kind) && facts.versionProbe],
   // It is PowerShell that does not know the program.

@@ -203,13 +203,18 @@ const isRedone = ({ call, correction, edits }: OpenFailure): boolean =>
     edits.map(({ file }) => baseName(file)),
   );
 
+/** There was nothing to be done. */
+const NEEDLESS =
+  /\balready (?:been )?(?:correct|right|fixed|done|there|in place|up to date|updated|applied|handled|has|have)\b|\bno (?:edit|change)s? (?:(?:is|are) )?(?:needed|necessary)\b/i;
+
 /** What the agent says of it, right after it. */
 const agentsWords = (
   open: OpenFailure,
-): Pick<FailureFacts, 'dismissed' | 'diagnosed' | 'admitted' | 'said'> => ({
+): Pick<FailureFacts, 'dismissed' | 'diagnosed' | 'admitted' | 'needless' | 'said'> => ({
   dismissed: DISMISSED.test(open.after.slice(0, 500)),
   diagnosed: DIAGNOSED.test(open.after.slice(0, 400)),
   admitted: isAdmitted(open),
+  needless: NEEDLESS.test(open.after.slice(0, 200)),
   said: open.said === true,
 });
 

@@ -7,6 +7,8 @@ export interface FailureFacts {
   hidden: boolean;
   /** It shows only by what was done next that it was a failure. */
   suspected: boolean;
+  /** The agent then says that there was nothing to be done. */
+  needless: boolean;
   /** Only the agent's words say that it failed. */
   said: boolean;
   /** The command printed the status of the failure. */
