@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { Collector } from '../capture/scan-events.ts';
+import { EventScan } from '../capture/scan-events.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { claudeCodeReader } from './claude-code/transcript.ts';
 
@@ -43,7 +43,7 @@ function ends(lines: object[], callsBatch: number): string[] {
   const calls: CallRecord[] = [];
   const onCalls = (some: CallRecord[]) => calls.push(...some);
   const options = { agent: 'claude-code' as const, file: '/a.jsonl', project: (cwd: string) => cwd };
-  const collector = new Collector({ ...options, onCalls, callsBatch });
+  const collector = new EventScan({ ...options, onCalls, callsBatch });
   const decoder = claudeCodeReader.decoder((event) => collector.push(event), '/a.jsonl');
   lines.forEach((each, index) => {
     decoder.line(Buffer.from(JSON.stringify(each)), index + 1);

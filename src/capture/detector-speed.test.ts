@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { isProportional, repeated } from '../../test/support/growth.ts';
-import { Collector } from './scan-events.ts';
+import { EventScan } from './scan-events.ts';
 import { relationOf } from './spoken/handover.ts';
 import { tellingPart } from './spoken/telling.ts';
 
@@ -42,7 +42,7 @@ const event = { uuid: null, timestamp: '2026-01-01T00:00:00Z', line: 1 } as cons
 
 /** A call that fails with a text, one that works, and what the user says then. */
 function detect(command: string, output: string, said: string, failed: boolean | undefined = true): void {
-  const collector = new Collector({ agent: 'claude-code', file: 'a.jsonl', project: () => 'p' });
+  const collector = new EventScan({ agent: 'claude-code', file: 'a.jsonl', project: () => 'p' });
   const call = (callId: string, text: string, isError: boolean | undefined) => {
     const input = { command: callId === 'a' ? command : `${command} --fix` };
     collector.push({ ...event, kind: 'call', callId, nativeTool: 'Bash', tool: 'Bash', input, cwd: '/repo' });

@@ -1,10 +1,10 @@
 import { expect, test } from 'bun:test';
 import { script } from '../../test/support/detector-script.ts';
 import type { TranscriptEvent } from '../transcripts/events.ts';
-import { Collector } from './scan-events.ts';
+import { EventScan } from './scan-events.ts';
 
 function collect(events: TranscriptEvent[]) {
-  const collector = new Collector({ agent: 'claude-code', file: 'a.jsonl', project: (cwd) => cwd });
+  const collector = new EventScan({ agent: 'claude-code', file: 'a.jsonl', project: (cwd) => cwd });
   for (const event of events) collector.push(event);
   const { episodes, calls } = collector.finish();
   return {
@@ -46,7 +46,7 @@ test('a secret in the name of a folder is in nothing that was found', () => {
   const moved = session.events.map(
     (event): TranscriptEvent => (event.kind === 'session' ? { ...event, cwd: `/srv/${secret}/app` } : event),
   );
-  const collector = new Collector({ agent: 'claude-code', file: 'a.jsonl', project: (cwd) => cwd });
+  const collector = new EventScan({ agent: 'claude-code', file: 'a.jsonl', project: (cwd) => cwd });
   for (const event of moved) collector.push(event);
   const { episodes, ...found } = collector.finish();
   expect(JSON.stringify([[...episodes], found])).not.toContain(secret);
@@ -55,7 +55,7 @@ test('a secret in the name of a folder is in nothing that was found', () => {
 });
 
 const found = (events: TranscriptEvent[]) => {
-  const collector = new Collector({ agent: 'claude-code', file: 'a.jsonl', project: (cwd) => cwd });
+  const collector = new EventScan({ agent: 'claude-code', file: 'a.jsonl', project: (cwd) => cwd });
   for (const event of events) collector.push(event);
   return [...collector.finish().episodes].map(({ summary, remediation, confidence }) => ({
     summary,
@@ -98,7 +98,7 @@ test('colours and line ends of Windows change nothing of what is found', () => {
 
 test('a call of a subagent is known by it, wherever it is logged', () => {
   const threads = (file: string, events: TranscriptEvent[]) => {
-    const collector = new Collector({ agent: 'claude-code', file, project: (cwd) => cwd });
+    const collector = new EventScan({ agent: 'claude-code', file, project: (cwd) => cwd });
     for (const event of events) collector.push(event);
     return [...new Set(collector.finish().calls.map(({ thread }) => thread))];
   };

@@ -1,19 +1,19 @@
 import type { CallRecord, SessionRecord } from '../model/findings.ts';
 import type { TranscriptEvent } from '../transcripts/events.ts';
-import { type Collected, type CollectOptions, nothing, Thread } from './thread.ts';
+import { type Collected, type EventScanOptions, nothing, Thread } from './thread.ts';
 
 const CALLS_BATCH = 2000;
 /** Events that are read before they are looked into: what reads and what detects are each more than a processor's caches hold. */
 const EVENTS_WAITING_MAX = 64;
 
 /** Sorts a file's events by thread, and gives each thread to a detector of its own. */
-export class Collector {
-  readonly #options: CollectOptions;
+export class EventScan {
+  readonly #options: EventScanOptions;
   readonly #threads = new Map<string, Thread>();
   readonly #waiting: TranscriptEvent[] = [];
   #resultsSince = 0;
 
-  constructor(options: CollectOptions) {
+  constructor(options: EventScanOptions) {
     this.#options = options;
   }
 

@@ -10,7 +10,7 @@ import { PackedEpisodes } from './packed-episodes.ts';
 import { parseTags } from './tags.ts';
 
 /** What is known of a file before it is read, and how much of it is wanted. */
-export interface CollectOptions {
+export interface EventScanOptions {
   agent: AgentId;
   file: string;
   /** Project of a working directory. */
@@ -49,7 +49,7 @@ function withPlainText(event: ResultEvent): ResultEvent {
 
 /** One agent's line of work: the session itself, or a subagent that is logged inside its file. */
 export class Thread {
-  readonly #options: CollectOptions;
+  readonly #options: EventScanOptions;
   readonly #detector: Detector | null;
   readonly #recorder: CallRecorder;
   readonly #episodes = new PackedEpisodes();
@@ -69,7 +69,7 @@ export class Thread {
   /** What was counted before the log named its session. */
   #current: SessionRecord;
 
-  constructor(options: CollectOptions, key: string) {
+  constructor(options: EventScanOptions, key: string) {
     this.#options = options;
     this.#recorder = new CallRecorder(options.agent);
     this.#isSubagent = key !== '';

@@ -1,5 +1,5 @@
 import { counted } from '../model/counted.ts';
-import { Z95 } from '../triggers/bounds.ts';
+import { Z95 } from '../triggers/wilson.ts';
 import type { JudgedOutcome } from './scoring.ts';
 
 /** A share of sessions in which the targeted failure happened, in one arm of the comparison. */

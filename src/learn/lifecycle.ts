@@ -3,7 +3,7 @@ import { counted } from '../model/counted.ts';
 import type { Delivery, Lesson } from '../model/lesson.ts';
 import { compare } from '../text/compare.ts';
 import { supportsHold } from '../triggers/backtest.ts';
-import { wilson } from '../triggers/bounds.ts';
+import { wilson } from '../triggers/wilson.ts';
 import type { Effect } from './effect.ts';
 import { type Complaint, isTold, type JudgedOutcome, type Posterior } from './scoring.ts';
 

@@ -5,7 +5,7 @@ import { transcriptReaders } from '../agents/index.ts';
 import { evaluate } from '../capture/evaluate.ts';
 import { groupFindings } from '../capture/grouping/candidates.ts';
 import { EPISODE_CONFIDENCE_MIN } from '../capture/grouping/sketch.ts';
-import { Collector } from '../capture/scan-events.ts';
+import { EventScan } from '../capture/scan-events.ts';
 import { counted } from '../model/counted.ts';
 import type { Episode } from '../model/episode.ts';
 import { type Evaluation, EvaluationSchema, type Label, LabelSchema } from '../model/evaluation.ts';
@@ -50,7 +50,7 @@ function detectFile(path: string, name: string): { agent: string; episodes: Epis
   const held: TranscriptEvent[] = [];
   const read = readTranscript(path, transcriptReaders, (event) => held.push(event));
   if ('skipped' in read) return null;
-  const collector = new Collector({ agent: read.agent, file: name, project: (cwd) => cwd });
+  const collector = new EventScan({ agent: read.agent, file: name, project: (cwd) => cwd });
   for (const event of held) collector.push(event);
   return { agent: read.agent, episodes: [...collector.finish().episodes] };
 }

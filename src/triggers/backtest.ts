@@ -7,11 +7,11 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import { GOOD_MATCHES_MAX } from '../model/constants.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { compare } from '../text/compare.ts';
-import { wilson } from './bounds.ts';
 import { isShellTool, pastCall, unpackView } from './call-views.ts';
 import { LessonIndex } from './lesson-index.ts';
 import { quickVerdict } from './quick-verdict.ts';
 import { requiredFragments } from './required-literals.ts';
+import { wilson } from './wilson.ts';
 
 /** Counts a text's runs anew for one lesson: only those before it became active, say. */
 export type Recount = (past: PastText, lessonId: string) => { good: number; failing: number };

@@ -1,7 +1,7 @@
 import { SIGNATURE_CHARS_MAX } from '../../model/constants.ts';
 import { oneLine } from '../../text/one-line.ts';
 import type { IncomingLesson } from './incoming.ts';
-import { escapeRegex } from './pattern-text.ts';
+import { literalPattern } from './pattern-text.ts';
 import {
   cutSummary,
   cutText,
@@ -60,7 +60,7 @@ export function readCandidate(record: unknown): IncomingLesson | null {
 function commandPatterns(tool: string, trigger: string): string[] {
   const line = trigger.split('\n')[0]?.trim() ?? '';
   if (tool !== 'Bash' || !/^[\w./@-]+ \S/.test(line) || line.length > SIGNATURE_CHARS_MAX) return [];
-  return [`^${line.split(/\s+/).map(escapeRegex).join('\\s+')}(?:\\s|$)`];
+  return [`^${line.split(/\s+/).map(literalPattern).join('\\s+')}(?:\\s|$)`];
 }
 
 function remainderOf(record: Json, trigger: string): string | null {

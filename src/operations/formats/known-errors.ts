@@ -1,7 +1,7 @@
 import type { Delivery, Lesson } from '../../model/lesson.ts';
 import type { IncomingLesson } from './incoming.ts';
 import { scopeOf } from './old-lesson.ts';
-import { escapeRegex, fromPython, globFromRegex } from './pattern-text.ts';
+import { fromPython, globFromRegex, literalPattern } from './pattern-text.ts';
 import {
   COUNT_MAX,
   cutSummary,
@@ -91,7 +91,7 @@ const isLiteral = (type: string): boolean => type === 'contains' || type === 'ex
 
 function sourceOf(type: string, pattern: string): string {
   if (!isLiteral(type)) return fromPython(pattern);
-  const escaped = escapeRegex(pattern);
+  const escaped = literalPattern(pattern);
   return type === 'exact' ? `^${escaped}$` : escaped;
 }
 

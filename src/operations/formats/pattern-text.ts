@@ -1,7 +1,7 @@
 /** Patterns of other tools, rewritten for our matcher without a change of meaning. Pure. */
 
-/** A literal text as a regular expression. */
-export function escapeRegex(text: string): string {
+/** A literal text as a regular expression, as users write one and files keep it: slashes stay. */
+export function literalPattern(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }
 

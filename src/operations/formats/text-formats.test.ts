@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { candidateOf } from '../../../test/support/candidates.ts';
 import { one, refusal, understood } from '../../../test/support/formats.ts';
 import { readMarkdown, writeMarkdown } from './markdown.ts';
-import { escapeRegex, foldCase, fromPython, globFromRegex } from './pattern-text.ts';
+import { foldCase, fromPython, globFromRegex, literalPattern } from './pattern-text.ts';
 
 describe('Markdown', () => {
   test('what we write is read back, in order of priority', () => {
@@ -101,8 +101,8 @@ describe('patterns', () => {
     ['a.b*c', 'a\\.b\\*c'],
     ['x/y', 'x/y'],
   ])('escape %j', (text, expected) => {
-    expect(escapeRegex(text)).toBe(expected);
-    expect(new RegExp(`^${escapeRegex(text)}$`).test(text)).toBe(true);
+    expect(literalPattern(text)).toBe(expected);
+    expect(new RegExp(`^${literalPattern(text)}$`).test(text)).toBe(true);
   });
   test.each(['rm -rf', '[a-z]x', '[abc]\\w\\bq', '\\u0041b', '(?<name>a)\\k<name>', '[^a]', '[a-]'])(
     'fold %j matches what the flag i matches',

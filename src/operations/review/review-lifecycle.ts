@@ -1,5 +1,5 @@
 import { type Proposal, proposals } from '../../learn/lifecycle.ts';
-import { supersededLessons } from '../../review/lifecycle.ts';
+import { supersededLessons } from '../../review/superseded-lessons.ts';
 import type { Store } from '../../store/port.ts';
 import { lifecycleFacts } from '../lifecycle-facts.ts';
 import type { Context } from '../operation.ts';

@@ -1,6 +1,6 @@
 import type { PackedEpisodes } from '../../capture/packed-episodes.ts';
-import { Collector } from '../../capture/scan-events.ts';
-import type { CollectOptions } from '../../capture/thread.ts';
+import { EventScan } from '../../capture/scan-events.ts';
+import type { EventScanOptions } from '../../capture/thread.ts';
 import { TAG_OPEN } from '../../model/constants.ts';
 import type { Cursor, FileFindings } from '../../model/findings.ts';
 import { cursorAfter, isUnchanged, stampOf } from '../../transcripts/cursor.ts';
@@ -10,7 +10,7 @@ import type { TranscriptReader } from '../../transcripts/reader.ts';
 const TAG = Buffer.from(TAG_OPEN);
 
 interface ScanFileOptions
-  extends Pick<CollectOptions, 'project' | 'tagsOnly' | 'minConfidence' | 'onCalls' | 'callsBatch'> {
+  extends Pick<EventScanOptions, 'project' | 'tagsOnly' | 'minConfidence' | 'onCalls' | 'callsBatch'> {
   readers: TranscriptReader[];
   /** All calls are wanted, also where detection is left out: every line is read. */
   calls?: boolean;
@@ -37,12 +37,12 @@ export function scanFile(
     return skippedFile(path, options);
   }
   if (cursor !== null && isUnchanged(cursor, stamp)) return { unchanged: true };
-  const collectors: Collector[] = [];
+  const collectors: EventScan[] = [];
   const read = readTranscript(
     path,
     options.readers,
     (event) => collectors[0]?.push(event),
-    (agent) => collectors.push(new Collector({ ...options, agent, file: path })),
+    (agent) => collectors.push(new EventScan({ ...options, agent, file: path })),
     options.tagsOnly && !options.calls ? TAG : null,
   );
   if ('skipped' in read) return read;

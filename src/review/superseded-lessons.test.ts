@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { candidateOf } from '../../test/support/candidates.ts';
 import type { Lesson } from '../model/lesson.ts';
-import { supersededLessons } from './lifecycle.ts';
+import { supersededLessons } from './superseded-lessons.ts';
 
 const active = (remediation: string, day: number, more: Partial<Lesson> = {}) =>
   candidateOf({
