@@ -66,6 +66,16 @@ const isOtherUse = (failed: ShellPart, other: ShellPart): boolean =>
   GIT_READS.test(failed.sub) &&
   !GIT_READS.test(other.sub);
 
+const TAKES_STASH = /^stash (?:pop|apply|branch)$/;
+
+/** A stash that is thrown away, or looked at, is not taken out. */
+const isOtherUseOfStash = (failed: ShellPart, other: ShellPart): boolean =>
+  failed.program === 'git' &&
+  other.program === 'git' &&
+  TAKES_STASH.test(failed.sub) &&
+  other.sub.startsWith('stash') &&
+  !TAKES_STASH.test(other.sub);
+
 const GIVES_CODE = /^-(?:c|e|-eval)$/;
 /** Words of code that say nothing of what it is for. */
 const OF_ANY_CODE =
@@ -123,6 +133,7 @@ export const isOtherJob = (failed: ShellPart, other: ShellPart, refused: readonl
   isOnlyRead(failed, other) ||
   isOtherStep(failed, other) ||
   isOtherUse(failed, other) ||
+  isOtherUseOfStash(failed, other) ||
   isOtherCode(failed, other) ||
   isOtherModule(failed, other) ||
   isOtherThere(failed, other);

@@ -24,6 +24,9 @@ const shorter = (path: string, cwd: string | null): string[] => {
 const isElsewhere = (place: string | undefined, { open }: Account): boolean =>
   place !== undefined && open.call.cwd !== null && place !== open.call.cwd;
 
+const IGNORED_PATH = /ignored by one of your \.gitignore files:\s+(\S{1,80})/;
+const ADDS_IGNORED = /\bgit\b.{0,40} add\b.{0,80} (?:-f|--force)(?=\s|$)/;
+
 const REPOSITORY: Shape[] = [
   {
     pattern: /could not read (?:Username|Password) for [`'"](\w+:\/\/(?:[^@`'"]*@)?[^`'"\s]+)/i,
@@ -36,6 +39,11 @@ const REPOSITORY: Shape[] = [
       part?.program === 'git'
         ? `${who} refuses paths that .gitignore excludes`
         : `${who}: its \`git add\` refuses paths that .gitignore excludes`,
+    hint: (_m, { open, part }) => {
+      if (part?.program !== 'git' || ADDS_IGNORED.test(open.correction?.command ?? '')) return '';
+      const path = IGNORED_PATH.exec(open.error)?.[1];
+      return `Leave ${path ? code(placeName(path, open.call.cwd)) : 'them'} out, as .gitignore does; what is to be kept all the same is added with \`git add -f\`.`;
+    },
   },
   {
     pattern: /Executable doesn't exist at \S*?\b(chromium|firefox|webkit|chrome|msedge)\b/i,

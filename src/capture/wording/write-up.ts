@@ -4,7 +4,7 @@ import type { ErrorKind } from '../failures/error-kind.ts';
 import { avoidance } from './error-rules.ts';
 import { messageOf } from './message.ts';
 import { pathSlip } from './path-slip.ts';
-import { code, cut } from './prose.ts';
+import { code, cut, placeName } from './prose.ts';
 import { isKnownFix, remediationOf } from './remedy.ts';
 import { subjectOf } from './subject.ts';
 import { type Shaped, shapeOf, summaryOf, toolName } from './summary.ts';
@@ -80,9 +80,15 @@ function pathWhy(open: OpenFailure): string {
   return `The ${slip.folder ? 'folder' : 'file'} is called ${code(slip.is)}, not ${code(slip.was)}.`;
 }
 
-function attempted({ call }: OpenFailure): string {
+/** Which of several files a patch does not fit. */
+const UNFIT_FILE =
+  /^apply_patch verification failed: Failed to \w[\w ]{1,60}?(?: '[^'\n]*')? (?:in|update|delete) (\/\S+?):?(?:\n|$)/;
+
+function attempted({ call, error }: OpenFailure): string {
   if (call.tool === 'Bash' && call.command !== '') return `Ran ${code(cut(call.command, 260))}`;
-  const target = call.target ? ` on ${code(cut(call.target, 160))}` : '';
+  const unfit = UNFIT_FILE.exec(error)?.[1];
+  const place = unfit ? placeName(unfit, call.cwd) : call.target;
+  const target = place ? ` on ${code(cut(place, 160))}` : '';
   if (target) return `Called ${toolName(call.nativeTool)}${target}`;
   const given = Object.keys(call.input)
     .slice(0, 6)
