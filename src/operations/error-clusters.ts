@@ -198,5 +198,5 @@ function commandOf(failure: Failure): CommandWords | null {
   if (!main) return null;
   const sub = main.args.find((word) => !word.startsWith('-'));
   const hasSub = sub !== undefined && sub === main.args[0] && /^[a-z][\w:-]*$/.test(sub);
-  return { program: main.program, sub: hasSub ? sub : '', args: hasSub ? main.args.slice(1) : main.args };
+  return { program: main.program, sub: hasSub ? sub : '', args: main.args };
 }

@@ -3,6 +3,9 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { call, DAY, iso, NOW, planted } from '../../test/support/planted.ts';
 import { failureOf } from '../../test/support/records.ts';
+import { jsonl, scan } from '../../test/support/scan-rig.ts';
+import { scratchDir } from '../../test/support/scratch.ts';
+import { claudeLines } from '../../test/support/transcripts.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { errorClusters, errorList } from './errors.ts';
 import type { Screen } from './operation.ts';
@@ -136,6 +139,53 @@ describe('logged failures', () => {
     });
     await context.close();
   });
+
+  test.each(['candidate', 'active'] as const)(
+    'what was proposed is the lesson (%s) of the same failures in the transcripts',
+    async (status) => {
+      const { context, store } = await planted();
+      const folder = scratchDir('proposed');
+      const error = 'deployer: unknown option --target';
+      for (const name of ['s1', 's2']) {
+        const steps = [
+          { user: 'Deploy it' },
+          { run: 'deployer push --target n1', exit: 1, out: error },
+          { run: 'deployer push --stage n1', exit: 0, out: 'pushed' },
+        ];
+        const lines = claudeLines({ sessionId: name, cwd: '/home/dev/shop', steps });
+        writeFileSync(join(folder, `${name}.jsonl`), jsonl(lines.map((line) => JSON.stringify(line))));
+      }
+      const logged = [1, 2, 3].map((n) =>
+        failure(n, { session_id: `s${1 + (n % 2)}`, error: `Exit code 1\n${error}` }),
+      );
+      writeFileSync(join(context.home, 'errors.jsonl'), jsonl(logged.map((each) => JSON.stringify(each))));
+      const { proposed } = await runOperation<{ proposed: Lesson[] }>(context, 'error.propose', {});
+      expect(proposed).toMatchObject([
+        {
+          summary: '`deployer push` does not accept `--target`',
+          sourceSessionIds: expect.arrayContaining(['s1', 's2']),
+        },
+      ]);
+      expect(proposed[0]!.commandPatterns[0]).toContain('deployer\\s+push');
+      const { id } = proposed[0]!;
+      if (status === 'active') await store.updateLesson(id, { status });
+      const about = async () =>
+        (await store.listLessons())
+          .filter(({ summary }) => summary.includes('--target'))
+          .map((lesson) => [lesson.id, lesson.status]);
+      for (const full of [false, true]) {
+        expect(await scan(context, [folder], { full })).toMatchObject({ candidatesNew: 0 });
+        expect(await about()).toEqual([[id, status]]);
+      }
+      expect(await store.listEvidence(id)).toHaveLength(2);
+      const [lesson] = await store.listLessons({ ids: [id] });
+      expect(lesson).toMatchObject({
+        source: status === 'active' ? 'failure-log' : 'heuristic',
+        sessionCount: 2,
+      });
+      await context.close();
+    },
+  );
 
   test('what is proposed meets the calls of the cluster, not only its latest', async () => {
     const { context } = await planted();

@@ -21,7 +21,7 @@ export interface LessonFilter {
 }
 
 /** What a lesson is known by. */
-export type LessonHead = Pick<Lesson, 'id' | 'number' | 'status' | 'source'>;
+export type LessonHead = Pick<Lesson, 'id' | 'number' | 'status' | 'source' | 'fingerprint'>;
 
 /** A candidate by what a review ranks it by. */
 export interface WaitingHead

@@ -74,6 +74,8 @@ class GroupRun {
   readonly #tags: Map<string, TagFinding>;
   /** As they were before this run. */
   readonly #heads: ReadonlyMap<string, LessonHead>;
+  /** What was made of hooks' logs, by error: a scan finds the same failures in the transcripts. */
+  readonly #logged: ReadonlyMap<string | null, LessonHead>;
   readonly #claimed = new Set<string>();
   #changes = 0;
 
@@ -82,6 +84,8 @@ class GroupRun {
     this.#store = store;
     this.#tags = new Map(tags.map((tag) => [tag.id, tag]));
     this.#heads = heads;
+    const logged = [...heads.values()].filter(({ source }) => source === 'failure-log');
+    this.#logged = new Map(logged.map((head) => [head.fingerprint, head]));
   }
 
   /** Lessons whose groups are as they were. */
@@ -91,7 +95,8 @@ class GroupRun {
 
   async settle(drafts: readonly StoredDraft[], episodes: ReadonlyMap<string, Episode>): Promise<void> {
     const owners = await this.#store.listAssignments(drafts.flatMap(idsOf));
-    const ids = [...new Set(owners.values())];
+    const logged = drafts.flatMap(({ lesson }) => this.#logged.get(lesson.fingerprint)?.id ?? []);
+    const ids = [...new Set([...owners.values(), ...logged])];
     const lessons = ids.length === 0 ? [] : await this.#store.listLessons({ ids });
     const known = { owners, lessons: new Map(lessons.map((lesson) => [lesson.id, lesson])), episodes };
     const settled: SettledDraft[] = [];
@@ -110,14 +115,20 @@ class GroupRun {
     collectGarbage();
   }
 
-  /** The lesson that the group belongs to already: one that was decided, else the oldest candidate. */
+  /**
+   * The lesson that the group belongs to already: one that was decided, else the oldest candidate, else the one that
+   * hooks' logs of its error have led to.
+   */
   #ownerOf(draft: CandidateDraft, { owners }: Known): LessonHead | null {
     const ids = new Set(idsOf(draft).map((id) => owners.get(id)));
     const usable = [...ids]
       .map((id) => (id === undefined ? undefined : this.#heads.get(id)))
       .filter((head) => head !== undefined)
       .filter((head) => head.status !== 'candidate' || !this.#claimed.has(head.id));
-    return usable.sort((a, b) => RANK[a.status] - RANK[b.status] || a.number - b.number)[0] ?? null;
+    const [owner] = usable.sort((a, b) => RANK[a.status] - RANK[b.status] || a.number - b.number);
+    if (owner !== undefined || draft.lesson.fingerprint === null) return owner ?? null;
+    const logged = this.#logged.get(draft.lesson.fingerprint);
+    return logged !== undefined && !this.#claimed.has(logged.id) ? logged : null;
   }
 
   async #insert(draft: CandidateDraft): Promise<string> {

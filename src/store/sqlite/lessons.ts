@@ -153,7 +153,8 @@ export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[
 }
 
 export async function lessonHeads(db: Db): Promise<LessonHead[]> {
-  const rows = await db.selectFrom('lesson').select(['id', 'number', 'status', 'source']).execute();
+  const fields = ['id', 'number', 'status', 'source', 'fingerprint'] as const;
+  const rows = await db.selectFrom('lesson').select(fields).execute();
   return rows as LessonHead[];
 }
 
