@@ -38,6 +38,22 @@ test('the call is told also where the hook was given no id, or another than the 
   await context.close();
 });
 
+test('the log is narrowed to a session, a lesson and the last few', async () => {
+  const { context, store, event, lesson } = await planted();
+  await store.ingestEvents([
+    event('inject', 1),
+    event('inject', 2, { sessionId: 'other' }),
+    event('inject', 3, { sessionId: 'other', lessonId: null, slug: null }),
+  ]);
+  const shown = async (asked: object) => (await eventLog.run(context, asked)).entries.map(({ at }) => at);
+  const [first, second, third] = (await shown({})) as [string, string, string];
+  expect(await shown({ session: 'other' })).toEqual([second, third]);
+  expect(await shown({ ref: lesson.slug })).toEqual([first, second]);
+  expect(await shown({ ref: lesson.slug, session: 'other' })).toEqual([second]);
+  expect(await shown({ limit: 1 })).toEqual([third]);
+  await context.close();
+});
+
 test('the log fits the screen, and what is long is cut', () => {
   const entry = {
     at: '2026-11-20T10:00:00.000Z',

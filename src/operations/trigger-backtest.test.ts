@@ -61,3 +61,17 @@ test.each(['Bash', 'run_shell_command', 'Bash|Edit'])(
     expect(await triggerBacktest.run(context, asked)).toMatchObject(expected);
   },
 );
+
+test('calls of other tools than the one that is named are neither seen nor matched', async () => {
+  const paths = [longTranscript()];
+  const counted = async (asked: object) => {
+    const { callsSeen, matched } = await triggerBacktest.run(testContext(), {
+      pattern: '^ship box',
+      paths,
+      ...asked,
+    });
+    return [callsSeen, matched];
+  };
+  expect(await counted({})).toEqual([CALLS, CALLS]);
+  expect(await counted({ tool: 'Read' })).toEqual([0, 0]);
+});
