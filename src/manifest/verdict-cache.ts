@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { appendLine, ensureDir, readText, writeFileAtomic } from '../platform/files.ts';
 import type { Verdict, VerdictCache } from '../triggers/assess.ts';
+import { CHECKED_SHAPES } from '../triggers/checked-shapes.ts';
 
 const FILE = 'pattern-verdicts.jsonl';
 /** Names the rules; verdicts of others are not used. */
@@ -20,7 +21,7 @@ export function verdictCache(home: string): VerdictCache {
     writeFileAtomic(path, '');
   }
   const cache: VerdictCache = {
-    get: (shape) => verdicts.get(shape),
+    get: (shape) => verdicts.get(shape) ?? (CHECKED_SHAPES.has(shape) ? { safe: true } : undefined),
     set(shape, verdict) {
       verdicts.set(shape, verdict);
       try {

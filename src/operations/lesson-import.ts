@@ -55,6 +55,7 @@ export const lessonImport = operation({
         progress: (done, total) => context.progress(`imported ${done} of ${total}`),
       }),
     );
+    if (report.added > 0) context.progress('checking patterns, compiling…');
     const refused = report.added > 0 ? await compile(context, new Set(report.ids)) : [];
     if (report.added === 0) await rebuildIfStale(context);
     return {
