@@ -93,7 +93,6 @@ export const UNIT_STATUS = /\bcode=exited, status=(200\/CHDIR|203\/EXEC|216\/GRO
 /** A task of MSBuild itself that broke, not the code that it was to build. */
 const BROKEN_TASK = /\berror MSB4018: The "\w{1,40}" task failed unexpectedly\b/;
 
-/** The kind of a failure that only the call and its whole text tell. */
 /** Types joined by `|`, in a Python that does not know that yet. */
 const OLD_PYTHON =
   /unsupported operand type\(s\) for \|: '(?:type|\w*GenericAlias|_\w+)' and '(?:NoneType|type)'/;
@@ -123,30 +122,50 @@ export const isModuleAlone = (error: string, command: string): boolean =>
 const NO_IMAGE = /^ERROR: failed to solve: \S+: failed to resolve source metadata for \S+: .*\bnot found/m;
 const NO_DESTINATION = /^xcodebuild: error: (?:Unable to find a destination|Found no destinations)/;
 
+type Sign = (failed: { line: string; command: string; text: string }) => boolean;
+
+/** Whatever the program, its error shows how the call was made wrong; the first sign tells the kind. */
+const SIGNS: readonly (readonly [ErrorKind, Sign])[] = [
+  ['shell-syntax', ({ line, command }) => isNoScript(line, command)],
+  ['usage', ({ text }) => /^Problem configuring task \S+ from command line\.$/m.test(text)],
+  ['usage', ({ line }) => /\b(?:run|try) (?:it )?again with (?:the )?--?[a-z]/.test(line)],
+  ['usage', ({ text }) => endsAtQuestion(text) || unseenByFlake(text) !== ''],
+  ['environment', ({ line }) => /\bApply failed with \d+ conflicts?: conflicts? with /.test(line)],
+  ['missing-module', ({ text }) => NO_VENDOR.test(text)],
+  ['usage', ({ command, text }) => isModuleAlone(text, command)],
+  ['usage', ({ line, command }) => asksNoTable(line, command)],
+  [
+    'usage',
+    ({ line, command }) => /^(?:[\w: ]{0,40}: )?Invalid base64: /.test(line) && /\baws \w/.test(command),
+  ],
+  [
+    'permission',
+    ({ line, text }) => line.endsWith(' 403') && /^remote: Permission to \S+ denied/m.test(text),
+  ],
+  [
+    'usage',
+    ({ line, text }) => line === 'undefined' && /^ ?ERR_PNPM_\w+ +Command "[^"\n]+" not found$/m.test(text),
+  ],
+  ['usage', ({ command, text }) => askingAlias(command, text) !== ''],
+  ['missing-module', ({ text }) => NO_IMAGE.test(text)],
+  [
+    'environment',
+    ({ line, text }) => isHalfRemoved(text) || NO_IDENTITY.test(line) || NO_DESTINATION.test(line),
+  ],
+  ['platform', ({ line }) => imagePlatform(line) !== ''],
+  ['usage', ({ text }) => NO_IDENTITY_FILE.test(text) || OTHER_PACKING.test(text)],
+  // A file where git wants a revision.
+  ['usage', ({ line }) => /^fatal: bad revision '(?:\/|\.\.?\/)/.test(line)],
+  ['platform', ({ line, text }) => NO_CMDLET.test(text) || OLD_PYTHON.test(line)],
+  ['missing-module', ({ text }) => text.includes('] was not found in any of the following sources:')],
+  ['platform', ({ command, text }) => isTmpOfBash(command, text)],
+  ['environment', ({ line, text }) => NO_UNIT.test(line) || UNIT_STATUS.test(text) || BROKEN_TASK.test(text)],
+  ['usage', ({ command, text }) => misnamedSubcommand(command, text) !== ''],
+];
+
 /** The kind of an error that shows how a call was made wrong, whatever the program; null where none says so. */
 export function miscallKind(line: string, command: string, text: string): ErrorKind | null {
-  if (isNoScript(line, command)) return 'shell-syntax';
-  if (/^Problem configuring task \S+ from command line\.$/m.test(text)) return 'usage';
-  if (/\b(?:run|try) (?:it )?again with (?:the )?--?[a-z]/.test(line)) return 'usage';
-  if (endsAtQuestion(text) || unseenByFlake(text) !== '') return 'usage';
-  if (/\bApply failed with \d+ conflicts?: conflicts? with /.test(line)) return 'environment';
-  if (NO_VENDOR.test(text)) return 'missing-module';
-  if (isModuleAlone(text, command) || asksNoTable(line, command)) return 'usage';
-  if (/^(?:[\w: ]{0,40}: )?Invalid base64: /.test(line) && /\baws \w/.test(command)) return 'usage';
-  if (line.endsWith(' 403') && /^remote: Permission to \S+ denied/m.test(text)) return 'permission';
-  if (line === 'undefined' && /^ ?ERR_PNPM_\w+ +Command "[^"\n]+" not found$/m.test(text)) return 'usage';
-  if (askingAlias(command, text) !== '') return 'usage';
-  if (NO_IMAGE.test(text)) return 'missing-module';
-  if (isHalfRemoved(text) || NO_IDENTITY.test(line) || NO_DESTINATION.test(line)) return 'environment';
-  if (imagePlatform(line) !== '') return 'platform';
-  if (NO_IDENTITY_FILE.test(text) || OTHER_PACKING.test(text)) return 'usage';
-  // A file where git wants a revision.
-  if (/^fatal: bad revision '(?:\/|\.\.?\/)/.test(line)) return 'usage';
-  if (NO_CMDLET.test(text) || OLD_PYTHON.test(line)) return 'platform';
-  if (text.includes('] was not found in any of the following sources:')) return 'missing-module';
-  if (isTmpOfBash(command, text)) return 'platform';
-  if (NO_UNIT.test(line) || UNIT_STATUS.test(text) || BROKEN_TASK.test(text)) return 'environment';
-  return misnamedSubcommand(command, text) === '' ? null : 'usage';
+  return SIGNS.find(([, isSeen]) => isSeen({ line, command, text }))?.[0] ?? null;
 }
 
 /** What was refused is an option that the call itself gives. */
