@@ -46,48 +46,54 @@ export function culpritOf(parts: ShellPart[], salient: string, text: string): Sh
   return parts.length <= 1 ? (parts[0] ?? null) : chosenOf(parts, salient, text);
 }
 
-function chosenOf(parts: ShellPart[], salient: string, text: string): ShellPart | null {
-  const last = parts.at(-1)!;
-  if (text.trim() === '' && last.op === '|' && SEARCHES.test(last.program)) return last;
-  const named =
-    /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):?(?:line )?(?:(\w+):)?\d*:? ?(?:(?:line )?\d+: )?(?:command not found: (\S+)|([\w.+-]+): (?:command )?not found)?/.exec(
-      salient,
-    );
-  const program =
-    named?.[2] ??
-    named?.[3] ??
-    (named?.[1] && named[1] !== 'line' ? named[1] : undefined) ??
-    /^(?:\S*\/)?([\w.+-]+): /.exec(salient)?.[1];
-  if (program) {
-    const match = parts.findLast((part) => part.program === program);
-    if (match) return match;
-  }
+/** What the shell says of a program, or of a function that it runs. */
+const SHELLS_WORDS =
+  /^(?:\(eval\)|zsh|bash|sh|\/bin\/\w*sh|-bash):?(?:line )?(?:(\w+):)?\d*:? ?(?:(?:line )?\d+: )?(?:command not found: (\S+)|([\w.+-]+): (?:command )?not found)?/;
+
+/** The program that a message names as the one that speaks, or is spoken of. */
+function namedProgram(salient: string): string | undefined {
+  const [, teller, missing, absent] = SHELLS_WORDS.exec(salient) ?? [];
+  const inShell = missing ?? absent ?? (teller === 'line' ? undefined : teller);
+  return inShell || /^(?:\S*\/)?([\w.+-]+): /.exec(salient)?.[1];
+}
+
+/** Compilers and test runners say so in these words. */
+const BUILDS_TELL = /(?:^|\s)\S+\.\w{1,5}:\d+:\d+: |--- FAIL|\bFAIL\b|Tests? +failed|error TS/m;
+
+const isBuilder = (part: ShellPart): boolean =>
+  !isFilter(part) && BUILDS.test(`${part.program} ${part.args.slice(0, 3).join(' ')}`);
+
+/** Of several commands the one whose voice an error has; undefined where it has none of theirs. */
+function speakerOf(parts: ShellPart[], salient: string, text: string): ShellPart | undefined {
+  const program = namedProgram(salient);
+  const named = program && parts.findLast((part) => part.program === program);
+  if (named) return named;
   const goes = GOES.exec(salient);
   const mover = goes && parts.find((part) => part.program === (goes[1] ?? goes[2]));
   if (mover) return mover;
   const path = NO_PATH.exec(salient)?.[1];
   const sourced = path && parts.find((part) => SOURCES.test(part.program) && part.args[0] === path);
   if (sourced) return sourced;
-  if (/^fatal: /.test(salient)) {
-    const git = parts.findLast((part) => part.program === 'git');
-    if (git) return git;
-  }
-  if (/^(?:Traceback|\w+Error: )/.test(salient)) {
-    const script = parts.findLast((part) => /^(?:python|node|ruby|deno|bun|tsx)/.test(part.program));
-    if (script) return script;
-  }
-  if (/(?:^|\s)\S+\.\w{1,5}:\d+:\d+: |--- FAIL|\bFAIL\b|Tests? +failed|error TS/m.test(text.slice(0, 4000))) {
-    const builder = parts.findLast(
-      (part) => !isFilter(part) && BUILDS.test(`${part.program} ${part.args.slice(0, 3).join(' ')}`),
-    );
-    if (builder) return builder;
-  }
+  const git = /^fatal: /.test(salient) && parts.findLast((part) => part.program === 'git');
+  if (git) return git;
+  const script =
+    /^(?:Traceback|\w+Error: )/.test(salient) &&
+    parts.findLast((part) => /^(?:python|node|ruby|deno|bun|tsx)/.test(part.program));
+  if (script) return script;
+  return BUILDS_TELL.test(text.slice(0, 4000)) ? parts.findLast(isBuilder) : undefined;
+}
+
+function chosenOf(parts: ShellPart[], salient: string, text: string): ShellPart | null {
+  const last = parts.at(-1)!;
+  if (text.trim() === '' && last.op === '|' && SEARCHES.test(last.program)) return last;
+  const speaker = speakerOf(parts, salient, text);
+  if (speaker) return speaker;
   const work = parts.filter((part) => !isFilter(part) && !isScaffold(part) && !showsOutput(part, parts));
   // `go run` prints the status of the program that it ran.
   const ran = /^exit status \d+\s*$/m.test(text.slice(-200))
     ? work.findLast((part) => part.program === 'go' && part.sub === 'run')
     : undefined;
   if (ran) return ran;
-  const speaker = salient === '' ? undefined : work.findLast((part) => !staysSilent(part, salient));
-  return speaker ?? work.at(-1) ?? mainPart(parts);
+  const unnamed = salient === '' ? undefined : work.findLast((part) => !staysSilent(part, salient));
+  return unnamed ?? work.at(-1) ?? mainPart(parts);
 }
