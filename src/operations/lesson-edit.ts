@@ -7,6 +7,7 @@ import { recountNews } from './announce.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { difference, patched, readPatch, saveChanges, writeUp } from './lesson/change-lesson.ts';
 import { citeAnew } from './lesson/citations.ts';
+import { noteEdited } from './lesson/edited-fields.ts';
 import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
 import { scopeHere } from './lesson/scope-here.ts';
 import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
@@ -97,6 +98,7 @@ export const lessonEdit = operation({
     }
     const saved = await store.transaction(async (inside) => {
       if (accept === true) await inside.deleteDraft(before.id);
+      await noteEdited(inside, before.id, changed);
       return saveChanges(inside, before, after);
     });
     await citeAnew(context, saved);

@@ -81,7 +81,7 @@ export interface Draft {
 }
 
 /** What operations keep of single lessons beside their rows; it goes with the lesson. */
-export const LESSON_STATES = ['citations', 'looked', 'proposal'] as const;
+export const LESSON_STATES = ['citations', 'edited', 'looked', 'proposal'] as const;
 
 /** The name under which such a state is kept. */
 export const lessonState = (kind: (typeof LESSON_STATES)[number], lessonId: string): string =>

@@ -6,6 +6,7 @@ import type { Lesson } from '../../model/lesson.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { LessonHead, SettledDraft, Store } from '../../store/port.ts';
 import { buildLesson, freeSlug } from '../lesson/create-lesson.ts';
+import { editedFields } from '../lesson/edited-fields.ts';
 import type { Context } from '../operation.ts';
 import { openAssessor } from './assess.ts';
 import { draftStored, type StoredDraft } from './draft-stored.ts';
@@ -147,15 +148,7 @@ class GroupRun {
 
   async #update({ id }: LessonHead, draft: CandidateDraft, { lessons }: Known): Promise<string> {
     const lesson = lessons.get(id) as Lesson;
-    const counts = countsOf(draft);
-    const wanted: Partial<Lesson> =
-      lesson.status === 'candidate'
-        ? { ...draft.lesson, ...counts, contentHash: contentHash(draft.lesson) }
-        : {
-            occurrenceCount: Math.max(lesson.occurrenceCount, counts.occurrenceCount),
-            sessionCount: Math.max(lesson.sessionCount, counts.sessionCount),
-            projectCount: Math.max(lesson.projectCount, counts.projectCount),
-          };
+    const wanted = wantedOf(lesson, draft, await editedFields(this.#store, id));
     const changes: Record<string, unknown> = {};
     for (const [field, value] of Object.entries(wanted)) {
       if (JSON.stringify(lesson[field as keyof Lesson]) !== JSON.stringify(value)) changes[field] = value;
@@ -210,9 +203,24 @@ class GroupRun {
     for (const { id, status, source } of this.#heads.values()) {
       if (status !== 'candidate' || !GROUPED.has(source) || this.#claimed.has(id)) continue;
       if ((await this.#store.getDraft(id)) !== null) continue;
+      if ((await editedFields(this.#store, id)).length > 0) continue;
       await this.#store.deleteLesson(id);
     }
   }
+}
+
+/** What a group makes of the lesson that it belongs to. What a human approved or set by hand stays as it is. */
+function wantedOf(lesson: Lesson, draft: CandidateDraft, edited: readonly string[]): Partial<Lesson> {
+  const counts = countsOf(draft);
+  if (lesson.status !== 'candidate' || lesson.reviewedAt !== null)
+    return {
+      occurrenceCount: Math.max(lesson.occurrenceCount, counts.occurrenceCount),
+      sessionCount: Math.max(lesson.sessionCount, counts.sessionCount),
+      projectCount: Math.max(lesson.projectCount, counts.projectCount),
+    };
+  const kept = Object.fromEntries(edited.map((field) => [field, lesson[field as keyof Lesson]]));
+  const text = { ...draft.lesson, ...kept };
+  return { ...text, ...counts, ...kept, contentHash: contentHash(text) };
 }
 
 const idsOf = ({ episodeIds, tagIds }: CandidateDraft): string[] => [...episodeIds, ...tagIds];
