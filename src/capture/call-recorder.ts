@@ -138,7 +138,8 @@ function commandOf(call: CallEvent): string {
     : '';
 }
 
-function textOf(call: CallEvent): string {
+/** What a call is shown as and, of a shell, matched by: its command, else what it is about. */
+export function textOf(call: Pick<CallEvent, 'tool' | 'input'>): string {
   if (call.tool === 'Bash') return typeof call.input['command'] === 'string' ? call.input['command'] : '';
   return chiefArgument(call.input, TEXTS);
 }

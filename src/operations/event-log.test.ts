@@ -1,5 +1,8 @@
 import { expect, test } from 'bun:test';
+import { writeFileSync } from 'node:fs';
 import { call, NOW, planted } from '../../test/support/planted.ts';
+import { failureOf } from '../../test/support/records.ts';
+import { homeFiles } from '../platform/paths.ts';
 import { fit, widthOf } from './columns.ts';
 import { eventLog } from './event-log.ts';
 import type { Screen } from './operation.ts';
@@ -52,6 +55,28 @@ test('the log is narrowed to a session, a lesson and the last few', async () => 
   expect(await shown({ ref: lesson.slug, session: 'other' })).toEqual([second]);
   expect(await shown({ limit: 1 })).toEqual([third]);
   await context.close();
+});
+
+test('the call is told at once where a hook has noted its failure', async () => {
+  const { context, store, event } = await planted();
+  const failure = (toolUseId: string, tool: string, input: object) =>
+    JSON.stringify({ ...failureOf({ toolUseId, tool }), session_id: 's1', input });
+  writeFileSync(
+    homeFiles.errors(context.home),
+    [
+      failure('c1', 'Bash', { command: 'pip install a' }),
+      failure('c2', 'Read', { file_path: '/app/gone.ts' }),
+      '',
+    ].join('\n'),
+  );
+  await store.ingestEvents([
+    event('inject', 1),
+    event('recall', 2, { tool: 'Read' }),
+    event('inject', 3),
+    event('recall', 4, { sessionId: 'other', toolUseId: 'c1' }),
+  ]);
+  const { entries } = await eventLog.run(context, {});
+  expect(entries.map(({ on }) => on)).toEqual(['pip install a', '/app/gone.ts', null, null]);
 });
 
 test('the log fits the screen, and what is long is cut', () => {

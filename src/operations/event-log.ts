@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { textOf } from '../capture/call-recorder.ts';
 import { deliveryId } from '../learn/outcomes.ts';
 import { SessionCalls } from '../learn/session-calls.ts';
 import { OUTCOMES } from '../model/constants.ts';
 import { INJECTION_KINDS, type InjectionEvent } from '../model/injection-event.ts';
 import type { Store } from '../store/port.ts';
 import { cell, fit, moment, plain, widthOf } from './columns.ts';
+import { allFailures } from './error-clusters.ts';
 import { withUsableHistory } from './history.ts';
 import { judgedLessons } from './judge.ts';
 import { allEvents } from './live-events.ts';
@@ -34,7 +36,12 @@ const output = z.object({
       sessionId: z.string(),
       toolUseId: z.string().nullable(),
       tool: z.string().nullable(),
-      on: z.string().nullable().describe('The command or the path of the call, once a scan has read it.'),
+      on: z
+        .string()
+        .nullable()
+        .describe(
+          'The command or the path of the call: at once if a hook saw it fail, else once a scan has read it.',
+        ),
       detail: z.string().nullable().describe('What the hook noted of it.'),
       bytes: z.int().nullable(),
       outcome: z.enum(OUTCOMES).nullable().describe('Null until a scan has judged it.'),
@@ -88,6 +95,7 @@ export const eventLog = operation({
     const events = await allEvents(context, filter);
     const shown = events.filter((event) => KINDS.has(event.kind)).slice(-limit);
     const numbers = await numbersOf(store, shown);
+    const failed = await failedCalls(context);
     const calls = await callsOf(context, store, shown);
     const entries = shown.map((event) => {
       const row = outcomes.get(deliveryId(event));
@@ -101,7 +109,7 @@ export const eventLog = operation({
         sessionId: event.sessionId,
         toolUseId: event.toolUseId ?? null,
         tool: event.tool ?? null,
-        on: calls.get(event) ?? null,
+        on: calls.get(event) ?? failed.get(callKey(event.sessionId, event.toolUseId)) ?? null,
         detail: event.detail ?? null,
         bytes: event.bytes ?? null,
         outcome: row?.outcome ?? null,
@@ -117,6 +125,18 @@ async function numbersOf(store: Store, events: readonly InjectionEvent[]): Promi
   const lessons = ids.size === 0 ? [] : await store.listLessons({ ids: [...ids] });
   return new Map(lessons.map(({ id, number }) => [id, number]));
 }
+
+/** Calls that hooks saw fail, which they have noted: no scan need have read them. */
+async function failedCalls(context: Context): Promise<Map<string, string>> {
+  const found = new Map<string, string>();
+  for (const failure of await allFailures(context))
+    if (failure.toolUseId !== null)
+      found.set(callKey(failure.session_id, failure.toolUseId), textOf(failure));
+  return found;
+}
+
+const callKey = (sessionId: string, toolUseId: string | null | undefined): string =>
+  `${sessionId}\n${toolUseId ?? ''}`;
 
 /**
  * What was called where each event happened, from the index of past calls: by its id, or, where hooks are told none or
