@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { lessonOf } from '../../../test/support/lessons.ts';
@@ -33,6 +33,30 @@ test('a path that SQLite does not open is told as too long', async () => {
 // Linux's /proc has no free block, as a full disk has none.
 test.skipIf(process.platform !== 'linux')('where the disk is full, that is the reason', () => {
   expect(told('/proc/lessons.db')).toBe('cannot write to /proc/lessons.db: the disk is full');
+});
+
+test('an emptied store is not taken for a new one, which one that is just being made is', async () => {
+  const home = scratchHome();
+  const path = homeFiles.db(home);
+  const open = async () => (await openStore(home)).close();
+  const empty = (ageMs: number) => {
+    rmSync(path, { force: true });
+    writeFileSync(path, '');
+    const then = new Date(Date.now() - ageMs);
+    utimesSync(path, then, then);
+  };
+  mkdirSync(home, { recursive: true });
+  empty(3_600_000);
+  await open();
+  writeFileSync(homeFiles.manifestPointer(home), '{}');
+  empty(3_600_000);
+  await expect(open()).rejects.toMatchObject({
+    code: 'IO',
+    message: `${path} is empty: what it held is gone`,
+  });
+  expect(statSync(path).size).toBe(0);
+  empty(0);
+  await open();
 });
 
 const stands: Record<string, (path: string) => void> = {

@@ -12,6 +12,9 @@ const FULL = 13;
 const CANTOPEN = 14;
 const NOTADB = 26;
 
+/** What helps where a store is lost. */
+export const ASIDE = 'Move it aside, then `lessons backup restore ID` or `lessons scan --full`.';
+
 /** SQLite's primary result code of an error thrown by `node:sqlite`, or null. */
 function sqliteCode(error: unknown): number | null {
   if (systemErrorCode(error) !== 'ERR_SQLITE_ERROR') return null;
@@ -89,7 +92,7 @@ export function toStoreError(error: unknown, path: string): unknown {
 /** The error of a file that is no database of ours, or not a whole one. */
 export function notAStore(path: string, cause: unknown): AppError {
   return new AppError('IO', `${path} is damaged or not a lessons store`, {
-    hint: 'Move it aside, then `lessons backup restore ID` or `lessons scan --full`.',
+    hint: ASIDE,
     cause,
   });
 }
@@ -112,7 +115,7 @@ export function rowList(text: string): unknown[] {
 
 const damagedRow = (cause: unknown) =>
   new AppError('IO', 'a row of the store, lessons.db, is damaged', {
-    hint: 'Move it aside, then `lessons backup restore ID` or `lessons scan --full`.',
+    hint: ASIDE,
     cause,
   });
 

@@ -1,3 +1,4 @@
+import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { type Clock, systemClock } from '../../platform/clock.ts';
@@ -6,7 +7,7 @@ import { ensureDir, touchFile } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { LessonIndexer, Store } from '../port.ts';
 import { sqliteDialect } from './driver.ts';
-import { isBusy, isDiskFull, toStoreError } from './errors.ts';
+import { ASIDE, isBusy, isDiskFull, toStoreError } from './errors.ts';
 import { hasUnindexed, indexMissing } from './lesson-keys.ts';
 import { migrate } from './migrate.ts';
 import { isReadOnly, isReadOnlyWithout, openReadOnly } from './read-only.ts';
@@ -35,6 +36,7 @@ export async function openStore(
   if (isReadOnly(path)) return openToRead(path, clock);
   if (isReadOnlyWithout(path)) return openEmpty(home, clock);
   createPrivate(home, path);
+  refuseEmptied(home, path);
   let database: DatabaseSync | null = null;
   try {
     refuseSideFiles(path);
@@ -103,6 +105,18 @@ function inMemory(home: string, clock: Clock, indexer: LessonIndexer | null) {
     fullText: hasFullText(database),
   });
   return { store, database };
+}
+
+/**
+ * Refuses an empty file where a store has been, as a crash or a full disk leaves one: taken for a new store, it would
+ * have the compiled lessons replaced by none, and in time each backup by an empty one. One that another process has
+ * just made is no such thing.
+ */
+function refuseEmptied(home: string, path: string): void {
+  const stats = statSync(path, { throwIfNoEntry: false });
+  if (!stats?.isFile() || stats.size > 0 || Math.abs(Date.now() - stats.mtimeMs) < OPEN_BUSY_MS) return;
+  if (!existsSync(homeFiles.manifestPointer(home)) && !existsSync(homeFiles.backups(home))) return;
+  throw new AppError('IO', `${path} is empty: what it held is gone`, { hint: ASIDE });
 }
 
 function createPrivate(home: string, path: string): void {
