@@ -1,25 +1,27 @@
 import { expect, test } from 'bun:test';
 import { mkdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { runCli } from '../../test/support/cli.ts';
+import { pack } from '../../test/support/packs.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
-import { addTrust, lessonFiles, removeTrust, trustState } from './trust-file.ts';
+import { addTrust, lessonFiles, readTrust, removeTrust, trustState } from './trust-file.ts';
 
 const AT = '2026-11-20T12:00:00.000Z';
 
 /** A trusted repository with two files of lessons. */
-function repository() {
+async function repository() {
   const home = scratchDir('home');
   const root = scratchDir('repository');
   const lessons = join(root, '.lessons');
   mkdirSync(lessons);
   writeFileSync(join(lessons, 'a.json'), '{"a":1}');
   writeFileSync(join(lessons, 'b.md'), 'b');
-  addTrust(home, root, AT);
+  await addTrust(home, root, AT);
   return { root, lessons, state: () => trustState(home, join(lessons, 'a.json')), home };
 }
 
-test('what a repository was trusted with stays trusted, whatever else is in it', () => {
-  const { root, lessons, state } = repository();
+test('what a repository was trusted with stays trusted, whatever else is in it', async () => {
+  const { root, lessons, state } = await repository();
   expect(state()).toBe('trusted');
   writeFileSync(join(root, 'package.json'), '{}');
   writeFileSync(join(lessons, 'notes.txt'), 'no lessons');
@@ -38,14 +40,14 @@ test.each<[string, (lessons: string) => void]>([
       writeFileSync(join(lessons, 'b.md'), '');
     },
   ],
-])('%s: the repository has changed', (_what, change) => {
-  const { lessons, state } = repository();
+])('%s: the repository has changed', async (_what, change) => {
+  const { lessons, state } = await repository();
   change(lessons);
   expect(state()).toBe('changed');
 });
 
-test('a trusted repository speaks for its lessons files alone, not for what else lies in it', () => {
-  const { home, root, lessons } = repository();
+test('a trusted repository speaks for its lessons files alone, not for what else lies in it', async () => {
+  const { home, root, lessons } = await repository();
   const elsewhere = join(root, 'pack.json');
   writeFileSync(elsewhere, '{}');
   writeFileSync(join(lessons, 'notes.txt'), '{}');
@@ -54,7 +56,7 @@ test('a trusted repository speaks for its lessons files alone, not for what else
     expect(trustState(home, file)).toBe('unknown');
 });
 
-test('a repository without a folder for lessons holds none, a plain folder those in it', () => {
+test('a repository without a folder for lessons holds none, a plain folder those in it', async () => {
   const root = scratchDir('plain');
   writeFileSync(join(root, 'package.json'), '{}');
   expect(lessonFiles(root)).toEqual([join(root, 'package.json')]);
@@ -65,28 +67,43 @@ test('a repository without a folder for lessons holds none, a plain folder those
   expect(lessonFiles(root)).toEqual([join(root, '.lessons', 'ours.json')]);
 });
 
-test('a place that is trusted anew is trusted as it is now, and others stay trusted', () => {
-  const { home, root, lessons, state } = repository();
+test('a place that is trusted anew is trusted as it is now, and others stay trusted', async () => {
+  const { home, root, lessons, state } = await repository();
   const other = join(scratchDir('other'), 'pack.json');
   writeFileSync(other, '{}');
-  addTrust(home, other, AT);
+  await addTrust(home, other, AT);
   writeFileSync(join(lessons, 'b.md'), 'c');
-  addTrust(home, root, AT);
+  await addTrust(home, root, AT);
   expect([state(), trustState(home, other)]).toEqual(['trusted', 'trusted']);
   writeFileSync(join(lessons, 'b.md'), 'b');
   expect(state()).toBe('changed');
 });
 
-test('trust that is taken back is gone, and that of another place is none', () => {
-  const { home, root, state } = repository();
-  expect(trustState(home, repository().lessons)).toBe('unknown');
-  expect(removeTrust(home, root)).toBe(true);
-  expect(removeTrust(home, root)).toBe(false);
+test('trust that is taken back is gone, and that of another place is none', async () => {
+  const { home, root, state } = await repository();
+  expect(trustState(home, (await repository()).lessons)).toBe('unknown');
+  expect(await removeTrust(home, root)).toBe(true);
+  expect(await removeTrust(home, root)).toBe(false);
   expect(state()).toBe('unknown');
 });
 
-test('a folder that is gone loses its trust by a relative path too', () => {
-  const { root, home } = repository();
+test('a folder that is gone loses its trust by a relative path too', async () => {
+  const { root, home } = await repository();
   rmSync(root, { recursive: true });
-  expect(removeTrust(home, relative(process.cwd(), root))).toBe(true);
+  expect(await removeTrust(home, relative(process.cwd(), root))).toBe(true);
+});
+
+test('of several places that are trusted at once none is forgotten', async () => {
+  const home = scratchDir('home');
+  const places = Array.from({ length: 8 }, (_, n) => {
+    const place = scratchDir(`place-${n}`);
+    writeFileSync(join(place, 'a.json'), JSON.stringify(pack([])));
+    return place;
+  });
+  await Promise.all(places.map((place) => runCli(['trust', place], { home })));
+  expect(
+    readTrust(home)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual([...places].sort());
 });

@@ -4,6 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
 import { readText, writeFileAtomic } from '../platform/files.ts';
+import { waitForLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { repositoryRoot } from '../platform/project.ts';
 import { readNamedFile } from '../platform/read-named.ts';
@@ -15,6 +16,7 @@ const TrustSchema = z.object({
 type TrustEntry = z.infer<typeof TrustSchema>['entries'][number];
 
 const FILES_MAX = 2000;
+const LOCK_WAIT_MS = 30_000;
 
 /** Files and folders that the user trusts, each with the hash of its content then. */
 export function readTrust(home: string): TrustEntry[] {
@@ -31,25 +33,35 @@ export function readTrust(home: string): TrustEntry[] {
   }
 }
 
-/** Trusts a path with the content that it has now. */
-export function addTrust(home: string, path: string, at: string): TrustEntry {
+/** Trusts a path with the content that it has now. Throws LOCKED. */
+export async function addTrust(home: string, path: string, at: string): Promise<TrustEntry> {
   const entry = { path: realPath(path), hash: contentHashOf(path), at };
-  const others = readTrust(home).filter((each) => each.path !== entry.path);
-  writeTrust(home, [...others, entry]);
+  await changeTrust(home, (entries) => [...entries.filter((each) => each.path !== entry.path), entry]);
   return entry;
 }
 
-/** False where it was not trusted. */
-export function removeTrust(home: string, path: string): boolean {
+/** False where it was not trusted. Throws LOCKED. */
+export async function removeTrust(home: string, path: string): Promise<boolean> {
   const real = existsSync(path) ? realPath(path) : resolve(path);
-  const entries = readTrust(home);
-  const kept = entries.filter((each) => each.path !== real);
-  if (kept.length < entries.length) writeTrust(home, kept);
-  return kept.length < entries.length;
+  const without = (entries: TrustEntry[]) => entries.filter((each) => each.path !== real);
+  if (without(readTrust(home)).length === readTrust(home).length) return false;
+  await changeTrust(home, without);
+  return true;
 }
 
-function writeTrust(home: string, entries: TrustEntry[]): void {
-  writeFileAtomic(homeFiles.trust(home), `${JSON.stringify({ version: 1, entries }, null, 2)}\n`);
+/** One process at a time: each replaces the file. */
+async function changeTrust(home: string, change: (entries: TrustEntry[]) => TrustEntry[]): Promise<void> {
+  const release = await waitForLock(`${homeFiles.trust(home)}.lock`, LOCK_WAIT_MS);
+  if (release === null)
+    throw new AppError('LOCKED', 'another process has been changing what is trusted for half a minute', {
+      hint: 'Wait until it is done.',
+    });
+  try {
+    const entries = change(readTrust(home));
+    writeFileAtomic(homeFiles.trust(home), `${JSON.stringify({ version: 1, entries }, null, 2)}\n`);
+  } finally {
+    release();
+  }
 }
 
 /** Whether a file may be loaded: it, or a folder among whose lessons files it is, is trusted and has not changed since. */

@@ -46,7 +46,7 @@ export const trust = operation({
       });
     if (path === undefined) return { trusted: listed(context), loaded: null, removed: false };
     if (remove === true) {
-      const removed = removeTrust(context.home, path);
+      const removed = await removeTrust(context.home, path);
       if (!removed)
         throw new AppError('NOT_FOUND', `${path} is not trusted`, { hint: 'See `lessons trust`.' });
       return { trusted: listed(context), loaded: null, removed };
@@ -62,7 +62,7 @@ export const trust = operation({
         hint: 'They end in .json or .md; those of a repository lie in its .lessons folder.',
       });
     const incoming = files.map((file) => readLessonsFile(file));
-    const entry = addTrust(context.home, path, isoTime(context.clock));
+    const entry = await addTrust(context.home, path, isoTime(context.clock));
     const loaded =
       files.length === 1 && files[0] === entry.path ? null : await load(context, entry.path, incoming);
     return { trusted: listed(context), loaded, removed: false };
