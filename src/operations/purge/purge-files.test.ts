@@ -1,5 +1,13 @@
 import { expect, test } from 'bun:test';
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import { failingMarker, openSessionState, sessionDir } from '../../platform/session-state.ts';
@@ -120,4 +128,25 @@ test('of a lesson go its claims and lines in every session; of a session goes al
   expect(visible(join(home, 'sessions'))).toEqual(['failing-stays', 's-stays']);
   expect(visible(stays.dir)).toEqual(['another-lesson-c3d4', 'log', 'other']);
   expect(stays.read('log')).toBe(`${JSON.stringify({ sig: 'ls' })}\n`);
+});
+
+test.skipIf(process.platform === 'win32')('what hooks write meanwhile is not lost', async () => {
+  const home = scratchDir('home');
+  const log = join(home, 'events.jsonl');
+  writeFileSync(log, '');
+  const hook = `n=0; while [ ! -e ${home}/stop ]; do n=$((n+1)); echo "{\\"id\\":$n}" >>${log}; done; echo $n >${home}/count`;
+  const hooks = Bun.spawn(['sh', '-c', hook]);
+  try {
+    for (let round = 0; round < 8; round += 1) {
+      await Bun.sleep(20);
+      appendFileSync(log, `${JSON.stringify({ id: 'gone', error: TEXT })}\n`.repeat(200));
+      expect(purgeFiles(home, targets())).toBe(1);
+    }
+  } finally {
+    writeFileSync(join(home, 'stop'), '');
+  }
+  await hooks.exited;
+  const written = Number(readFileSync(join(home, 'count'), 'utf8'));
+  const lines = readFileSync(log, 'utf8').trimEnd().split('\n');
+  expect(new Set(lines.map((line) => JSON.parse(line).id)).size).toBe(written);
 });

@@ -1,4 +1,16 @@
-import { existsSync, lstatSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import {
+  appendFileSync,
+  closeSync,
+  existsSync,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { basename, join } from 'node:path';
 import { writeFileAtomic } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
@@ -6,7 +18,8 @@ import { failingMarker, sessionDir, slugFile } from '../../platform/session-stat
 import { parsedJson } from '../../transcripts/json.ts';
 import { isTrace, type PurgeTargets } from './purge-texts.ts';
 
-const REWRITE_TRIES = 20;
+/** A hook that opened a log just before it was replaced mostly writes within this time. */
+const SETTLE_MS = 30;
 
 /** Removes the traces of what is purged from every file but the databases. Answers how many files were changed or removed. */
 export function purgeFiles(home: string, targets: PurgeTargets): number {
@@ -40,18 +53,35 @@ function purgeUnfinished(dir: string, targets: PurgeTargets): number {
 const holdsTrace = (text: string, targets: PurgeTargets): boolean =>
   isTrace(targets, parse(text)) || text.split('\n').some((line) => isTrace(targets, parse(line)));
 
-/** A hook may append meanwhile: then the file is read again, so that its line is not lost. */
+/**
+ * Takes the lines out of a log that hooks append to meanwhile: what one that had opened it before it was replaced
+ * writes to the old file is added to the new one.
+ */
 function rewriteLines(path: string, targets: PurgeTargets): boolean {
-  for (let attempt = 0; attempt < REWRITE_TRIES; attempt += 1) {
-    const before = readFileSync(path, 'utf8');
-    const lines = before.split('\n');
-    const kept = lines.filter((line) => line === '' || !isTrace(targets, parse(line)));
-    if (kept.length === lines.length) return false;
-    if (statSync(path).size !== Buffer.byteLength(before)) continue;
-    writeFileAtomic(path, kept.join('\n'));
+  const fd = openSync(path, 'r');
+  try {
+    const before = readFrom(fd, 0);
+    const kept = keptLines(before, targets);
+    if (kept.length === before.length) return false;
+    writeFileAtomic(path, kept);
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SETTLE_MS);
+    const later = keptLines(readFrom(fd, before.length), targets);
+    if (later.length > 0) appendFileSync(path, later);
     return true;
+  } finally {
+    closeSync(fd);
   }
-  throw new Error(`${path} is being written all the time`);
+}
+
+function readFrom(fd: number, start: number): Buffer {
+  const bytes = Buffer.alloc(Math.max(0, fstatSync(fd).size - start));
+  return bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, start));
+}
+
+function keptLines(bytes: Buffer, targets: PurgeTargets): Buffer {
+  const lines = bytes.toString('utf8').split('\n');
+  const kept = lines.filter((line) => line === '' || !isTrace(targets, parse(line)));
+  return kept.length === lines.length ? bytes : Buffer.from(kept.join('\n'));
 }
 
 /** What hooks remember: of a purged session all, of a purged lesson the claims named after it and the lines about it. */
