@@ -109,6 +109,8 @@ export interface AgentInstaller {
   unreadHooks?: string;
   /** Asks the agent's program about our plugin; null where it does not say. */
   askPlugin?(program: string, cwd: string, env: Env): Promise<AskedPlugin | null>;
+  /** Where the user's plugins are enabled, and whether the text there enables ours; of Claude Code `inspect` tells it. */
+  plugins?(place: InstallPlace): { path: string; enablesOurs(text: string): boolean };
   selfTest(cwd: string, command: string): SelfTestPayloads;
   /** What else the settings say about our hooks. */
   inspect?(settings: Record<string, unknown>, path: string, scope: InstallScope): Inspection;

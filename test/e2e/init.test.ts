@@ -385,6 +385,32 @@ describe('doctor', () => {
     expect(await said({ error: { code: -32600, message: 'unknown variant `hooks/list`' } })).toBe('');
   });
 
+  test('sees our plugin in Codex and Copilot CLI where their settings enable it', async () => {
+    const at = place();
+    const files = {
+      codex: join(at.user, '.codex', 'config.toml'),
+      copilot: join(at.user, '.copilot', 'settings.json'),
+    };
+    for (const file of Object.values(files)) mkdirSync(dirname(file), { recursive: true });
+    const seen = async (on: boolean) => {
+      writeFileSync(
+        files.codex,
+        `model = "x"\n\n[plugins."lessons@shelf"]\nenabled = ${on}\n\n[other]\nenabled = true\n`,
+      );
+      writeFileSync(
+        files.copilot,
+        JSON.stringify({ enabledPlugins: { 'lessons@shelf': on, 'other@shelf': true } }),
+      );
+      const { agents } = await runJson<{ agents: { agent: string; plugin: boolean }[] }>(
+        ['doctor'],
+        at.options,
+      );
+      return agents.filter(({ agent }) => agent in files).map(({ plugin }) => plugin);
+    };
+    expect(await seen(false)).toEqual([false, false]);
+    expect(await seen(true)).toEqual([true, true]);
+  });
+
   test('notices a registered hook that the agent would not call, or not wait for', async () => {
     const at = place();
     await init(at);

@@ -7,6 +7,8 @@ import { isHookCommand } from '../shared/hook-command.ts';
 
 const TIMEOUT_MS = 5000;
 const LIST_ID = 2;
+/** Our plugin, from whichever marketplace. */
+const PLUGIN = 'lessons@';
 
 /**
  * Asks Codex itself (`codex app-server`, JSON-RPC by the line, method `hooks/list`) which of our hooks it has read and
@@ -50,7 +52,11 @@ function askedHooks(result: Json | null): AskedHooks | null {
     .filter((each) => each !== null);
   const errors = folders.flatMap((folder) => list(folder['errors'])).map((each) => object(each)?.['message']);
   return {
-    hooks: hooks.filter(({ command }) => isHookCommand(command, 'codex')).map(askedHook),
+    hooks: hooks
+      .filter(
+        ({ command, pluginId }) => isHookCommand(command, 'codex') || text(pluginId)?.startsWith(PLUGIN),
+      )
+      .map(askedHook),
     complaints: [...folders.flatMap((folder) => list(folder['warnings'])), ...errors].flatMap(
       (each) => text(each) ?? [],
     ),

@@ -41,6 +41,10 @@ export const codexInstaller: AgentInstaller = {
   channel:
     'context beside the result; holds and blocks before the call; pitfalls before the turn; known errors after it, failures only of patches, the rest by the scan',
   askHooks: codexHooks,
+  plugins: (place) => ({
+    path: `${placeFolder('codex', place)}/config.toml`,
+    enablesOurs: (text) => /^\[plugins\.["']lessons@[^\n]*\][^[]*?^\s*enabled\s*=\s*true/m.test(text),
+  }),
   unreadHooks:
     'they are switched off ([features] hooks = false in its config.toml), or the project is not trusted there',
   selfTest: (cwd, command) =>

@@ -1,3 +1,4 @@
+import { object } from '../../transcripts/json.ts';
 import type { AgentInstaller } from '../installer.ts';
 import { placeFolder } from '../shared/agent-folders.ts';
 import {
@@ -7,7 +8,7 @@ import {
   powershellCommand,
 } from '../shared/hook-command.ts';
 import { plainEntries } from '../shared/hook-entries.ts';
-import { jsonHooksFile } from '../shared/json-hooks.ts';
+import { jsonHooksFile, parseSettings } from '../shared/json-hooks.ts';
 
 /** Seconds. */
 const TIMEOUT_S = 2;
@@ -51,6 +52,16 @@ export const copilotInstaller: AgentInstaller = {
   notes: [],
   trust: 'user hooks run without a question; hooks of a project need a trusted folder',
   channel: 'context beside the result; holds and blocks before the call; pitfalls before the turn',
+  plugins: (place) => {
+    const path = `${placeFolder('copilot', place)}/settings.json`;
+    return {
+      path,
+      enablesOurs: (text) =>
+        Object.entries(object(parseSettings(text, path, true)['enabledPlugins']) ?? {}).some(
+          ([name, on]) => name.startsWith('lessons@') && on === true,
+        ),
+    };
+  },
   selfTest: (cwd, command) => {
     const base = { sessionId: 'lessons-doctor', timestamp: 0, cwd };
     return {

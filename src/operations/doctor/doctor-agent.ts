@@ -74,10 +74,9 @@ export async function checkAgent(context: Context, installer: AgentInstaller): P
     problems: [],
   };
   const found = findHooks(context, installer, report);
-  if (found.commands.size > 0) {
-    await tryHooks(context, installer, report, found);
-    await askAgent(context, installer, report);
-  }
+  findPlugin(context, installer, report);
+  if (found.commands.size > 0) await tryHooks(context, installer, report, found);
+  if (found.commands.size > 0 || report.plugin) await askAgent(context, installer, report);
   if (report.plugin) await checkPlugin(context, installer, report, found.allowedMs);
   report.ok = report.problems.length === 0;
   // The user may not want to connect it.
@@ -121,6 +120,17 @@ function filesOf(context: Context, installer: AgentInstaller): { file: ManagedFi
       if (!byPath.has(file.path)) byPath.set(file.path, { file, scope });
   }
   return [...byPath.values()];
+}
+
+/** Whether the user has our plugin in an agent that says so in a file of its own. */
+function findPlugin(context: Context, installer: AgentInstaller, report: AgentReport): void {
+  const file = installer.plugins?.(installPlace(context, 'user'));
+  if (file === undefined) return;
+  try {
+    if (file.enablesOurs(readIfThere(file.path) ?? '')) report.plugin = true;
+  } catch (error) {
+    report.problems.push(error instanceof Error ? error.message : String(error));
+  }
 }
 
 /** Runs each command as the agent would, until one does not answer. */
