@@ -173,13 +173,13 @@ test('one that hangs is ended in time, with everything that it started', async (
     `trap '' TERM\n(trap '' TERM; while :; do date > "${mark}"; sleep 0.2; done) &\nsleep 600`,
   );
   const started = performance.now();
-  await expect(run(context, fake.program, { timeout: 1 })).rejects.toThrow(/did not answer within 1 s/);
+  await expect(run(context, fake.program, { timeout: 3 })).rejects.toThrow(/did not answer within 3 s/);
   expect(performance.now() - started).toBeLessThan(60_000);
   await Bun.sleep(700);
-  const last = existsSync(mark) ? readFileSync(mark, 'utf8') : '';
+  // It may be empty: `date` was ended before it wrote.
+  expect(existsSync(mark)).toBe(true);
   writeFileSync(mark, 'dead');
   await Bun.sleep(700);
-  expect(last).not.toBe('');
   expect(readFileSync(mark, 'utf8')).toBe('dead');
 });
 
