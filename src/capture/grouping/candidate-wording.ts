@@ -12,6 +12,7 @@ import type { Group } from './groups.ts';
 import { type GuessedPlace, guessedPlace, soughtNames } from './guessed-place.ts';
 import { ownProject, setupProject } from './scope.ts';
 import type { Seen } from './seen.ts';
+import { sharedSummary } from './shared-summary.ts';
 
 const COMMANDS_MAX = 3;
 /** Sightings of one group whose commands are looked at for a pattern. */
@@ -180,6 +181,25 @@ function errorPatternsOf(group: Group<Seen>, best: Episode | null): string[] {
   return [...new Set([...(best ? lists[0]! : []), ...commonest(lists, ERRORS_MAX)])].slice(0, ERRORS_MAX);
 }
 
+/** What most sightings tell; a user's words, and a place that was guessed, as the best one tells them. */
+function summaryOf(
+  group: Group<Seen>,
+  best: Episode,
+  toolNames: string[],
+  place: GuessedPlace | null,
+  whole: Whole,
+): string {
+  const targets = new Set(group.sightings.map(({ episode }) => episode.failure.path));
+  const unnamed = ({ summary }: Episode): string => {
+    const general = targets.size > 1 && place === null ? summary.replace(FILE_NAMED, '$1') : summary;
+    return toolNames.length > 1 ? general.replace(TOOL_NAMED, toolNames.join(' or ')) : general;
+  };
+  if (place !== null || best.kind === 'user') return unnamed(best);
+  return sharedSummary(
+    synthesisedOf(group, best).map((seen) => unnamed(seen.id === best.id ? best : whole(seen))),
+  );
+}
+
 /** A tag's own words come first: the agent knew what it did. */
 export function wordingOf(
   group: Group<Seen>,
@@ -206,10 +226,7 @@ export function wordingOf(
     errorPatterns: errorPatternsOf(group, best),
   };
   if (!tagged) {
-    const targets = new Set(group.sightings.map(({ episode }) => episode.failure.path));
-    const unnamed =
-      targets.size > 1 && place === null ? best!.summary.replace(FILE_NAMED, '$1') : best!.summary;
-    const summary = toolNames.length > 1 ? unnamed.replace(TOOL_NAMED, toolNames.join(' or ')) : unnamed;
+    const summary = summaryOf(group, best!, toolNames, place, whole);
     const isUnnamed = place !== null && !best!.remediation.includes('`');
     const remediation = `${isUnnamed ? `There is no \`${place.end}\` here. ` : ''}${best!.remediation}`;
     return { summary, mistake: best!.mistake, remediation, trigger, project: found.project };
