@@ -51,6 +51,15 @@ describe('what a sandbox stopped', () => {
     );
   });
 
+  test('is told as a hidden login where the client knows its caller outside', () => {
+    const found = sandboxEpisode(
+      script()
+        .call('Bash', { command: 'stall orders show 7' }, "Not logged in. Run 'stall login' first.", true)
+        .call('Bash', { command: 'stall orders show 7', ...OUTSIDE }, 'order 7: 3 jars', false),
+    );
+    expect(found?.summary).toBe('`stall orders show` does not find its login in the sandbox');
+  });
+
   test('is none where nothing is reached outside of it either', () => {
     expect(
       sandboxEpisode(confined().call('Bash', { command: FETCH, ...OUTSIDE }, UNREACHED, true)),

@@ -77,7 +77,7 @@ const OF_CLIENT = /^(?:Cannot connect to the Docker daemon at |failed to connect
 const PASSES_ON = /(?:^|\s)(?:logs?|exec|run|attach)$/;
 
 /** What any client says to a caller whom it does not know. */
-const NOT_LOGGED_IN = anyOf(
+export const NOT_LOGGED_IN = anyOf(
   [
     /(?:you are |you're )?not (?:currently |yet )?(?:logged in|signed in|authenticated)\b/,
     /you (?:must|need to|have to) (?:first )?(?:be (?:logged in|signed in|authenticated)|log in|sign in|login|authenticate)\b/,

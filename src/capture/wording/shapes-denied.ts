@@ -1,5 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import { NOT_LOGGED_IN } from '../failures/own-error.ts';
 import { code } from './prose.ts';
 import { placeIn, type Shape } from './summary-shapes.ts';
 
@@ -49,6 +50,11 @@ export const DENIED: Shape[] = [
       const named = m[1] ? denied.replace('network', `network (${m[1]})`) : denied;
       return named.length > SUMMARY_CHARS_MAX ? denied : named;
     },
+  },
+  {
+    pattern: NOT_LOGGED_IN,
+    kind: 'sandbox',
+    say: (_m, { who }) => `${who} does not find its login in the sandbox`,
   },
   {
     pattern: /^\s*(?:(?:self\.)?(?:socket|sock)\.bind\(|_socket\.socket\.__init__\(self, family)/,
