@@ -1,5 +1,5 @@
 import type { OpenObjection } from '../failure-state.ts';
-import { shownError } from './complaint.ts';
+import { shownError } from './shown-error.ts';
 
 /** What a terminal prints before a command. */
 const PROMPT =
@@ -29,6 +29,29 @@ export function showsAdvisedFailing({ text, said }: Pick<OpenObjection, 'text' |
     if (prompt === undefined && index > 0) return false;
     return line.length <= LINE_CHARS_MAX && stands(line.slice(prompt?.length ?? 0), said);
   });
+}
+
+/** A name of what was given: `models`, `retry_limit`. */
+const GIVEN_NAME = /[A-Za-z_][\w-]{3,40}/g;
+const FENCE = /```[^\n]*\n([\s\S]*?)(?:```|$)/g;
+const NAMES_MIN = 2;
+const NAMES_SHARE = 0.5;
+/** Words of any complaint. */
+const OF_COMPLAINTS =
+  /^(?:invalid|input|expected|received|unexpected|unknown|unrecogni[sz]ed|value|field|fields|property|properties|required|missing|must|should|error|errors|string|number|object|array|boolean|type|line|column|additional|allowed|found|config|file)$/i;
+
+/**
+ * True where an error that the words show names what stands between the fences of the agent's last words: what it had given to be
+ * put somewhere is wrong.
+ */
+export function showsGivenFailing(text: string, lastWords: string): boolean {
+  if (shownError(text) === 0) return false;
+  const given = [...lastWords.matchAll(FENCE)].map(([, block]) => block).join('\n');
+  if (given === '') return false;
+  const names = new Set(text.slice(0, LINES_MAX * LINE_CHARS_MAX).match(GIVEN_NAME) ?? []);
+  const told = [...names].filter((name) => !OF_COMPLAINTS.test(name));
+  const known = told.filter((name) => given.includes(name)).length;
+  return known >= NAMES_MIN && known / told.length >= NAMES_SHARE;
 }
 
 /** The words without the command that a terminal shows in their first line, where what it printed stands below. */

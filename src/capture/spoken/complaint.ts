@@ -1,5 +1,4 @@
 import { anyOf } from '../../text/any-of.ts';
-import { withoutSource } from '../../text/salient.ts';
 import { COMPLAINT_LANGUAGES } from './complaint-languages.ts';
 import { Cues } from './cues.ts';
 import { declinesKindly, describesTask, HEAD_CHARS, pasted, proposes, QUOTED, reviews } from './objection.ts';
@@ -235,7 +234,7 @@ const LASTS = anyOf(
 );
 
 /** So much of one's own stands with what is shown at most. */
-const SHOWN_WORDS_MAX = 200;
+export const SHOWN_WORDS_MAX = 200;
 
 /** A line of output, or of a terminal, below the words. */
 const OUTPUT_LINE =
@@ -273,29 +272,4 @@ export function complaintScore(message: string): number {
   const score =
     stated.length === told.length ? all : Math.max(FAULTS.sum(stated.join('\n')), all * ASKED_SHARE);
   return score > 0 ? Math.min(score + (lasts ? LASTING : 0), COMPLAINT_MAX) : 0;
-}
-
-const ERROR_LINE = anyOf(
-  [
-    /^\W*(?:\w+ ){0,3}(?:\w*(?:Error|Exception|Panic)\b|fatal:|traceback|npm err|err!|caused by:|uncaught|unhandled|(?<!\b0 )fail(?:ed)?\b(?!\W{0,3}0\b))/,
-    /^\W*[1-9]\d* (?:failed|failing|errors?|issues?|problems?)\b|^\s*\+ (?:CategoryInfo|FullyQualifiedErrorId)\s*:/,
-    /\b(?:ENOENT|ECONNREFUSED|EACCES|errno|exit code [1-9]|no such file|is not recognized|unable to (?:access|open|find|resolve|locate)|not found|cannot find|is not (?:defined|a function)|status (?:of )?[45]\d\d|undefined reference)\b/,
-  ],
-  { flags: 'i' },
-);
-const SHOWN_CHARS_MAX = 4000;
-const SHOWN_LINES_MAX = 40;
-const SHOWN = 2;
-
-/** Nothing but what a program raised, in one line. */
-const RAISED = /^(?:[\w.]{1,80}\.)?\w{1,60}(?:Error|Exception): \S[^\n]*$/;
-
-/** How clearly the message only shows an error that something printed, with few words or none. */
-export function shownError(message: string): number {
-  const text = withoutSource(message.trim().slice(0, SHOWN_CHARS_MAX).split('\n')).join('\n');
-  if (RAISED.test(text)) return SHOWN;
-  const own = wordsAbovePaste(text);
-  const lines = text.slice(own.length).split('\n', SHOWN_LINES_MAX);
-  const isShown = own.length <= SHOWN_WORDS_MAX && lines.some((line) => ERROR_LINE.test(line.slice(0, 300)));
-  return isShown && !opensQuestion(own) && !reviews(message) && !listsFindings(own) ? SHOWN : 0;
 }

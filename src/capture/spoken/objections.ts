@@ -2,12 +2,13 @@ import type { DetectorState, OpenObjection, SeenCall } from '../failure-state.ts
 import { pairCalls } from '../failures/pairing.ts';
 import { withParts } from '../failures/seen-call.ts';
 import { isFilter, isScaffold } from '../shell/shell.ts';
-import { complaintScore, shownError } from './complaint.ts';
+import { complaintScore } from './complaint.ts';
 import { handoverOf, hasAdvised, hasBegun, hasGiven } from './handover.ts';
 import { mentionsLoss } from './loss.ts';
 import { speaksOfOwnWords } from './manner.ts';
 import { objectionScore } from './objection.ts';
 import { ownWords, plainWords } from './own-words.ts';
+import { shownError } from './shown-error.ts';
 import { BLAME_MIN } from './spoken-verdict.ts';
 import { undoesWork } from './switched.ts';
 import { ranItself } from './told.ts';

@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { showsAdvisedFailing } from './advised.ts';
-import { complaintScore, shownError } from './complaint.ts';
+import { complaintScore } from './complaint.ts';
 import { mannerOf } from './manner.ts';
 import { objectionScore } from './objection.ts';
+import { shownError } from './shown-error.ts';
 import { instruction, standsForLater, statesRule } from './user-rule.ts';
 
 const CLEAR = 1.5;

@@ -1,15 +1,16 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { admits, concessionOf, findsFault, grants } from './acceptance.ts';
-import { showsAdvisedFailing } from './advised.ts';
+import { showsAdvisedFailing, showsGivenFailing } from './advised.ts';
 import { isBacked } from './backed.ts';
 import { soundsCertain } from './certain.ts';
-import { listsFindings, opensQuestion, shownError } from './complaint.ts';
+import { listsFindings, opensQuestion } from './complaint.ts';
 import { relationOf } from './handover.ts';
-import { asksFact, mannerOf, onlyAsks, seeksAdvice } from './manner.ts';
+import { asksFact, type Manner, mannerOf, onlyAsks, seeksAdvice } from './manner.ts';
 import { accuses, asksWork, isLoud, pasted, pauses, reviews, takesBack } from './objection.ts';
 import { plainWords } from './own-words.ts';
 import { ownsUp } from './owned-up.ts';
+import { shownError } from './shown-error.ts';
 import { soundOf } from './sound.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, isReworked, obeysNow, type Switch } from './switched.ts';
@@ -51,7 +52,7 @@ export function spokenFacts(
   const fault = faultOf(open);
   const told = isTold(open);
   const certain = soundsCertain(open);
-  const advised = showsAdvisedFailing(open);
+  const advised = showsAdvisedFailing(open) || showsGivenFailing(text, open.handover?.shown[0] ?? '');
   const shown = advised || (open.handover !== undefined && shownError(text) > 0 && !GIVES_TO_READ.test(text));
   const way = !open.rule && wayOf(open, plainWords(text).trim())?.fact === false;
   if (!mayCorrect(open, { acceptance, switched, fault, told, shown, certain, way })) return null;
@@ -81,7 +82,7 @@ export function spokenFacts(
     short: text.length <= SHORT_CHARS_MAX,
     brief: text.length <= BRIEF_CHARS_MAX && STATES.test(text),
     pasted: pasted(text) || (isFinding && reworked && (isConceded || !asksWork(text))),
-    manner: mannerOf(text, open.said),
+    manner: mannerOfShown(shown, mannerOf(text, open.said)),
     concession,
     answersQuestion: /^\W{0,4}(?:good|great|fair) question\b/i.test(answer),
     acted: redone || (open.editedLate !== true && (reworked || open.correction !== null)),
@@ -108,6 +109,10 @@ export function spokenFacts(
   };
   return { ...facts, backed: isBacked(facts, open) };
 }
+
+/** An error that is shown answers no offer. */
+const mannerOfShown = (shown: boolean, manner: Manner): Manner =>
+  shown && manner === 'answers' ? 'plain' : manner;
 
 /** Only wants to hear that it is so. */
 const CONFIRMS =

@@ -87,7 +87,7 @@ export function spokenProbability(facts: SpokenFacts): number {
     ADDED.bias +
       rules +
       soundLogit(facts) +
-      ADDED.unmoved * Math.min(0, facts.acceptance) +
+      (facts.advised ? 0 : ADDED.unmoved * Math.min(0, facts.acceptance)) +
       (facts.question && !isRefusal ? ADDED.question : 0) +
       (facts.shown ? ADDED.shown + (facts.reworked ? ADDED.shownAgain : 0) : 0) +
       (facts.advised ? ADDED.advised : 0) +

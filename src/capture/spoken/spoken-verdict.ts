@@ -130,7 +130,12 @@ const isReason = ({ rejected, planned, inline }: SpokenFacts): boolean => reject
 function acceptedWeight(input: SpokenFacts): number {
   const told = input.objection >= 2.5 && !input.question && !input.asksWork && input.manner !== 'answers';
   const isStopped = input.rejected || input.interrupted;
-  const isFree = input.rule || isReason(input) || input.switched !== null || (isStopped && !input.question);
+  const isFree =
+    input.rule ||
+    input.advised ||
+    isReason(input) ||
+    input.switched !== null ||
+    (isStopped && !input.question);
   const least = isFree ? 0 : told ? -0.3 : -1.5;
   return Math.min(Math.max(input.acceptance, least), 3.6);
 }
