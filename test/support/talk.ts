@@ -17,6 +17,8 @@ export interface Talk {
   first?: string;
   /** The agent ran this command last. */
   ran?: string;
+  /** Asked a question after the edit, the agent only ran this command. */
+  looked?: string;
   /** The human said this, too, before the agent answered. */
   further?: string;
 }
@@ -32,6 +34,7 @@ export function corrections({
   first,
   ran,
   further,
+  looked,
 }: Talk): Episode[] {
   const detector = new Detector({ agent: 'claude-code', file: 'a.jsonl' });
   let line = 0;
@@ -59,6 +62,10 @@ export function corrections({
   push({ kind: 'user', ...at(), text: 'do the work', via: 'prompt' });
   call('Edit', edit);
   if (ran) call('Bash', { command: ran });
+  if (looked) {
+    push({ kind: 'user', ...at(), text: 'how do they compare?', via: 'prompt' });
+    call('Bash', { command: looked });
+  }
   push({ kind: 'assistant', ...at(), text: before, model: 'm' });
   if (first) push({ kind: 'user', ...at(), text: first, via: 'prompt' });
   if (refused) call('Bash', { command: refused }, words);

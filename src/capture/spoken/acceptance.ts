@@ -118,6 +118,7 @@ const ACCEPTANCES = new Cues([
 const FINDS = anyOf(
   [
     /(?:^|[.!:\n,] ?)(?:i (?:can )?(?:see|found|know) (?:the|what the|where the) (?:problem|issue|bug|cause)|found (?:it|the (?:problem|issue|bug|cause))|the (?:problem|issue|bug|root cause) (?:is|was)|(?:ya |ahora )?(?:veo|encontré|he encontrado)[^.!?\n]{0,30} (?:problema|error|fallo)|el (?:problema|error) (?:está|es|era)|(?:achei|encontrei) o (?:problema|erro)|o problema (?:é|está|era)|(?:j['’]ai trouvé|je vois) [^.!?\n]{0,20}problème|le problème (?:vient|est)|l['’]erreur (?:indique|vient)|(?:das problem|der fehler) (?:ist|liegt|war)|das klingt nach|ich sehe (?:das problem|den fehler)|ho trovato il problema|il problema (?:è|era)|(?:понял|вижу|нашёл|нашел)[, ]+(?:вижу )?(?:проблему|ошибку|причину)|проблема (?:в |была|здесь))/,
+    /(?:^|[.!:\n,] ?)confirmed:? (?:both|the|this|that|all) (?:\w+ )?(?:issues?|bugs?|problems?)\b|\b(?:two|three|several|some) (?:\w+ )?(?:issues|bugs|problems) (?:surfaced|turned up|came up)\b/,
     /(?:^|[.!:\n,] ?)(?:that|this|it)(?:'s| is) an? (?:\w+ ){0,2}(?:gap|bug|regression|defect|oversight)\b/,
     /问题(?:找到|出在|在于)|(?:找到|发现|我看到)(?:了)?.{0,4}问题|문제를 ?(?:찾|발견)|原因を特定|問題(?:を発見|が見つか)/,
   ],
@@ -180,6 +181,9 @@ const YIELDS = anyOf(
   },
 );
 
+/** The same in a later sentence, of a thing that it names. */
+const YIELDS_LATER = new RegExp(`[.!:]\\s+(?:and |but )?${YOU_ARE_RIGHT.source} (?:that|about|on)\\b`, 'i');
+
 const AGREES = anyOf(
   [
     /^\W{0,4}(?:you raise a |that's a )?(?:good|great|fair|valid) (?:point|challenge|pushback|criticism)/,
@@ -220,7 +224,13 @@ export function concessionOf(answer: string): Concession {
   const text = straight(answer.trim().slice(0, 600));
   if (ADMITS.test(text)) return 'admits';
   if (ONLY_UNCLEAR.test(text)) return 'none';
-  if (YIELDS.test(text) || FINDING_HOLDS.test(text) || acceptsAbroad(text.slice(0, 80))) return 'yields';
+  if (
+    YIELDS.test(text) ||
+    YIELDS_LATER.test(text) ||
+    FINDING_HOLDS.test(text) ||
+    acceptsAbroad(text.slice(0, 80))
+  )
+    return 'yields';
   return AGREES.test(text) ? 'agrees' : 'none';
 }
 

@@ -125,6 +125,13 @@ const hasWritten = (state: DetectorState): boolean => (state.edits ?? 0) > (stat
 export const hasGiven = (state: DetectorState): boolean =>
   hasActed(state) && (hasWritten(state) || claims(state) || delivers(state));
 
+/** So long an answer after calls tells what was found. */
+const REPORT_CHARS_MIN = 100;
+
+/** True where the agent has looked something up since the human last spoke and told what it found: its findings are what was given. */
+export const hasReported = (state: DetectorState): boolean =>
+  hasActed(state) && state.lastAnswer.length >= REPORT_CHARS_MIN && !/[?？]\W{0,3}$/.test(state.lastAnswer);
+
 /** True where the agent had written files and said that it is done. */
 export const calledDone = (handover: Handover | undefined): boolean =>
   handover?.claimed === true && handover.wrote === true;

@@ -106,7 +106,7 @@ export function speaksOfOwnWords(text: string): boolean {
 /** The agent offers to do more. */
 const OFFERS = anyOf(
   [
-    /\b(?:would you like(?: me)?|should i|shall i|want me to|may i|can i|ok(?:ay)? (?:if|to)|sol(?:l|len) (?:ich|wir)|möchtest du|quieres que|debo|veux-tu|souhaite[sz](?:-| )|quer que|devo|posso|vuoi che|wil je)\b/,
+    /\b(?:would you like(?: me)?|should (?:i|we)|shall (?:i|we)|want me to|may i|can i|ok(?:ay)? (?:if|to)|sol(?:l|len) (?:ich|wir)|möchtest du|quieres que|debo|veux-tu|souhaite[sz](?:-| )|quer que|devo|posso|vuoi che|wil je)\b/,
     /(?:what(?:'s| is)? next|next step|qual prefere|qu[eé] prefieres|pr[oó]ximo passo|siguiente paso|nächster schritt)/,
     /хотите|хочешь|мне (?:сделать|продолж)|что дальше|делать|下一步|接下来|需要我|要不要我|是否需要|しましょうか|ますか|할까요|드릴까요/,
   ],

@@ -9,6 +9,7 @@ import {
   FOREIGN_OBJECTIONS,
 } from './objection-languages.ts';
 import { FOREIGN_REPEATS } from './objection-repeats.ts';
+import { REMINDER_CUES } from './reminder-cues.ts';
 import { FOREIGN_EXISTS, FOREIGN_MEANT } from './report-languages.ts';
 
 /** Asks to take something out, of what the agent made. */
@@ -241,8 +242,7 @@ export const OBJECTION_CUES: Cue[] = [
         /\bwe(?:'ve| have)? (?:already|just) (?:talked|discussed|agreed|decided|designed|covered|went (?:over|through)|said|settled)\b/,
         /\bi (?:don't|do not) (?:think|believe|see) (?:that )?(?:\w+ ){0,2}you (?:actually |really |ever )?(?:\w+ed|did|have|wrote|ran|made)\b/,
         /\bi asked (?:you )?(?:why|what|how|where|which|if|whether|about)\b/,
-        /^(?:\W*(?:no|but|hm+|nah|so|well)\b)*\W*(?:that|this|it) (?:just |really |simply )?(?:won't|will not|wouldn't|can't|cannot) work\b/,
-        /^(?:\W*(?:no|now|and|but|ok(?:ay)?|so|just|please|first|stop)\b)*\W*(?:answer|respond to|reply to) (?:my|the) (?:\w+ )?questions?\b/,
+        /^(?:\W*(?:no|now|and|but|ok(?:ay)?|so|just|please|first|stop)\b)*\W*(?:answer|respond to|reply to) (?:my|the|\w{2,4}) (?:\w+ )?questions?\b/,
         /\bi(?:'ve| have)? (?:already|just|literally) (?:told|asked|said|explained|gave|given|mentioned)\b/,
         /\bhow did you (?:miss|forget|overlook|not (?:see|notice))\b/,
         /\bwhat the (?:fuck|hell|heck) (?:are|were|is|did|have)\b/,
@@ -283,6 +283,7 @@ export const OBJECTION_CUES: Cue[] = [
   },
   { weight: 0.6, pattern: /\bwhat the (?:fuck|hell|heck) (?:did|are|have|were) you\b/i },
   ...BLAME_CUES,
+  ...REMINDER_CUES,
   { weight: 1.4, pattern: FOREIGN_DOUBTS },
   ...FOREIGN_FAILINGS.map((pattern) => ({ weight: 1, pattern })),
   ...FOREIGN_EXISTS.map((pattern) => ({ weight: 1.4, pattern })),

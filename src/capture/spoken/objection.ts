@@ -1,9 +1,11 @@
 import { anyOf } from '../../text/any-of.ts';
 import { remembered } from '../../text/remembered.ts';
+import { accuses } from './accuses.ts';
 import { Cues } from './cues.ts';
 import { isPortuguese } from './objection-contrasts.ts';
 import { MADE, OBJECTION_CUES, TAKE_OUT } from './objection-cues.ts';
 import { FOREIGN_DECLINES, FOREIGN_REQUEST, FOREIGN_WORK } from './objection-languages.ts';
+import { rejectsIdea } from './reminder-cues.ts';
 import { isTooShort } from './short.ts';
 import { plainSpelling } from './spelling.ts';
 
@@ -54,21 +56,6 @@ export const asksWork = (text: string): boolean => {
 
 /** True where the words put an idea before the agent. */
 export const proposes = (text: string): boolean => PROPOSES.test(plainSpelling(text.slice(0, HEAD_CHARS)));
-
-const ACCUSES = anyOf(
-  [
-    /\bhow (?:did|could|can) you (?:not |even |possibly )*(?:miss|forget|overlook|break|ignore|skip|think|get (?:this|that|it|them) (?:so |all )?wrong)/,
-    /\b(?:did|have)(?:n't)? i (?:not )?(?:already |just )?(?:say|said|tell|told|mention(?:ed)?)\b/,
-    /\bwhat have you done\b/,
-    /\bdo you (?:even |actually |not )?(?:understand|realize|realise|get) (?:that )?(?:it's|it is|this is|that's|that is|we're|we are) /,
-    /\bwhat else (?:have|did) you (?:miss|skip|forg[eo]t|leave out|left out|br[eo]k|change|delete)/,
-    /\bwhat are you waiting for\b|\bwhat the (?:fuck|hell|heck)\b/,
-  ],
-  { flags: 'i' },
-);
-
-/** True where a question blames: `how did you miss this?`. */
-export const accuses = (text: string): boolean => ACCUSES.test(plainSpelling(text.slice(0, HEAD_CHARS)));
 
 const BEGINS_WORK = anyOf(
   [
@@ -270,6 +257,7 @@ export function objectionScore(message: string): number {
   if (/^(?:q|question|learning q|curious|wondering)\b\s*:?/i.test(text)) score -= 0.8;
   if (/\b(?:don't worry|never ?mind|no worries)\b/i.test(text)) score -= 2;
   if (TAKES_OVER.test(text)) score -= 2;
+  if (rejectsIdea(text)) return Math.min(score, 5);
   if (WISH.test(text) || LEARNS.test(text)) score -= 2;
   else if (PROPOSES.test(text)) score -= 1;
   else if (TAKES_BACK.test(text)) score += 0.4;

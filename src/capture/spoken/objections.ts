@@ -3,11 +3,12 @@ import { pairCalls } from '../failures/pairing.ts';
 import { withParts } from '../failures/seen-call.ts';
 import { isFilter, isScaffold } from '../shell/shell.ts';
 import { complaintScore } from './complaint.ts';
-import { handoverOf, hasAdvised, hasBegun, hasGiven } from './handover.ts';
+import { handoverOf, hasAdvised, hasBegun, hasGiven, hasReported } from './handover.ts';
 import { mentionsLoss } from './loss.ts';
 import { speaksOfOwnWords } from './manner.ts';
 import { objectionScore } from './objection.ts';
 import { ownWords, plainWords } from './own-words.ts';
+import { contrastsSaid } from './said-contrast.ts';
 import { shownError } from './shown-error.ts';
 import { BLAME_MIN } from './spoken-verdict.ts';
 import { undoesWork } from './switched.ts';
@@ -32,6 +33,9 @@ export interface Said extends Words {
 /** Commands before a message that it can be about. */
 export const RECENT_COMMANDS = 8;
 const TEXT_MAX = 2000;
+const CONTRAST_CHARS = 400;
+/** As good as a plain no to what the agent had said. */
+const CONTRAST = 2.4;
 const BARE_CHARS_MAX = 32;
 /** So much of what the agent said last stands before the words. */
 const SAID_CHARS = 300;
@@ -49,9 +53,10 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
   const plain = plainWords(said.text);
   // What its own terminal printed, or the human's own slip of the pen, objects to nothing.
   const ran = ranItself({ text: said.text, rejected: rejected?.call ?? null });
-  const objection = ran || speaksOfOwnWords(plain) ? 0 : objectionScore(plain);
+  const contrast = contrastsSaid(plain.trim().slice(0, CONTRAST_CHARS), state.lastAnswer) ? CONTRAST : 0;
+  const objection = ran || speaksOfOwnWords(plain) ? 0 : objectionScore(plain) + contrast;
   const isGiven = hasGiven(state);
-  const isAdvised = !isGiven && hasAdvised(state);
+  const isAdvised = !isGiven && (hasAdvised(state) || hasReported(state));
   // A few words (`still the same`) tell of whatever was done last.
   const isBare = state.actions > 0 && words.trim().length <= BARE_CHARS_MAX;
   const complaint = isGiven || isAdvised || isBare ? complaintScore(words) : 0;

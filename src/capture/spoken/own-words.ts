@@ -20,15 +20,15 @@ const HANDS_OVER = anyOf(
   [
     announces(
       /summari[sz]e|translate|explain|proofread|paraphrase|analy[sz]e|read|look at|what (?:does|do|is|are)|tell me|here(?:'s| is| are)|this is/,
-      /page|article|posts?|text|logs?|output|tickets?|e-?mails?|messages?|readme|documents?|thread|transcript|conversation|errors?|responses?/,
+      /page|article|posts?|text|logs?|output|summary|brief|prompt|plan|spec|notes|tickets?|e-?mails?|messages?|readme|documents?|thread|transcript|conversation|errors?|responses?/,
     ),
     announces(
       /fasse?|übersetze?|erkläre?|lies|hier ist/,
       /Seite|Artikel|Text|Log|Ausgabe|Ticket|Mail|Nachricht|Dokument|Fehler|Antwort/,
     ),
     announces(
-      /résume|traduis|explique|lis|voici/,
-      /page|article|texte|log|sortie|ticket|mail|message|document/,
+      /résume|traduis|explique|lis|voici|voil[aà] \w+/,
+      /page|article|texte|log|sortie|ticket|mail|message|document|résum|plan|brief|prompt/,
     ),
     announces(
       /resume|traduce|explica|lee|aquí está/,

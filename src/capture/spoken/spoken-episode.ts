@@ -71,7 +71,7 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
       switched,
       refused,
       about,
-      isFault: facts.fault.score > 0,
+      isFault: facts.fault.score > 0 && (open.handover?.claimed === true || open.handover?.wrote === true),
       lasting,
     }),
     trigger: {

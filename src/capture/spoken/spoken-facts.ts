@@ -1,17 +1,20 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { admits, concessionOf, findsFault, grants } from './acceptance.ts';
+import { accuses } from './accuses.ts';
 import { showsAdvisedFailing, showsGivenFailing } from './advised.ts';
 import { isBacked } from './backed.ts';
 import { soundsCertain } from './certain.ts';
 import { listsFindings, opensQuestion } from './complaint.ts';
 import { relationOf } from './handover.ts';
 import { asksFact, type Manner, mannerOf, onlyAsks, seeksAdvice } from './manner.ts';
-import { accuses, asksWork, isLoud, pasted, pauses, reviews, takesBack } from './objection.ts';
+import { asksWork, isLoud, pasted, pauses, reviews, takesBack } from './objection.ts';
 import { plainWords } from './own-words.ts';
 import { ownsUp } from './owned-up.ts';
+import { rejectsIdea } from './reminder-cues.ts';
 import { shownError } from './shown-error.ts';
 import { soundOf } from './sound.ts';
+import { plainSpelling } from './spelling.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, isReworked, obeysNow, type Switch } from './switched.ts';
 import { ADDS, CHAT, isLetThrough, isTold, LOUD_CHARS, onlyWishes, putBefore, ranItself } from './told.ts';
@@ -82,7 +85,7 @@ export function spokenFacts(
     short: text.length <= SHORT_CHARS_MAX,
     brief: text.length <= BRIEF_CHARS_MAX && STATES.test(text),
     pasted: pasted(text) || (isFinding && reworked && (isConceded || !asksWork(text))),
-    manner: mannerOfShown(shown, mannerOf(text, open.said)),
+    manner: mannerOfTalk(shown || rejectsIdea(plainSpelling(text)), mannerOf(text, open.said)),
     concession,
     answersQuestion: /^\W{0,4}(?:good|great|fair) question\b/i.test(answer),
     acted: redone || (open.editedLate !== true && (reworked || open.correction !== null)),
@@ -100,7 +103,7 @@ export function spokenFacts(
     sounds: soundOf(open),
     shown,
     given: open.given === true,
-    seeksAdvice: seeksAdvice(text),
+    seeksAdvice: seeksAdvice(text) && !rejectsIdea(plainSpelling(text)),
     foundOut: isFinding && isConceded && open.given === true,
     certain,
     way,
@@ -110,9 +113,9 @@ export function spokenFacts(
   return { ...facts, backed: isBacked(facts, open) };
 }
 
-/** An error that is shown answers no offer. */
-const mannerOfShown = (shown: boolean, manner: Manner): Manner =>
-  shown && manner === 'answers' ? 'plain' : manner;
+/** An error that is shown, or what says that the offer will not do, is no mere answer to it. */
+const mannerOfTalk = (objects: boolean, manner: Manner): Manner =>
+  objects && manner === 'answers' ? 'plain' : manner;
 
 /** Only wants to hear that it is so. */
 const CONFIRMS =
@@ -219,7 +222,8 @@ const ASKS_UNMARKED = /^(?!\W*(?:\w+\W+)?(?:why|when)\b)/i;
 
 function isQuestion(open: OpenObjection): boolean {
   const { text, complaint = 0, handover, rule } = open;
-  if (accuses(text) || (rule && (standsForLater(text) || NOD.test(text.trim())))) return false;
+  if (accuses(text) || rejectsIdea(plainSpelling(text))) return false;
+  if (rule && (standsForLater(text) || NOD.test(text.trim()))) return false;
   if (!/[?？]/.test(text) && !ENDS_QUESTION.test(text))
     return (complaint === 0 || ASKS_WISH.test(text)) && opensQuestion(text) && ASKS_UNMARKED.test(text);
   if (!ENDS_QUESTION.test(text)) return complaint === 0 && FACT_FIRST.test(text);
