@@ -1,5 +1,7 @@
 import { expect, test } from 'bun:test';
-import type { MalformedTag } from '../model/findings.ts';
+import { episodeOf, tagOf } from '../../test/support/findings.ts';
+import type { Episode } from '../model/episode.ts';
+import type { MalformedTag, TagFinding } from '../model/findings.ts';
 import { compliance } from './compliance.ts';
 
 const malformed = (file: string, line: number, fields: Partial<MalformedTag> = {}): MalformedTag => ({
@@ -22,6 +24,36 @@ test('a malformed tag that a resumed session repeats is counted once', () => {
   expect(count([...twice('a'), ...twice('b'), malformed('b', 90, { timestamp: null })])).toBe(3);
   expect(count([malformed('a', 7), malformed('b', 7, { timestamp: '2025-06-02T12:00:01.000Z' })])).toBe(2);
   expect(count([malformed('a', 7, { timestamp: null }), malformed('b', 7, { timestamp: null })])).toBe(2);
+});
+
+test('malformed tags of sessions at the same time are not copies of each other', () => {
+  const count = (tags: MalformedTag[]) => compliance([], [], tags).malformed;
+  const at = (file: string, uuid: string | null, textHash = 'text') => malformed(file, 7, { uuid, textHash });
+  expect(count([at('a', 'u1'), at('b', 'u2')])).toBe(2);
+  expect(count([at('a', 'u1'), at('b', 'u1')])).toBe(1);
+  expect(count([at('a', 'u1'), at('a', 'u1', 'another')])).toBe(2);
+  expect(count([at('a', 'u1'), at('a', 'u1'), at('b', 'u1'), at('b', 'u1')])).toBe(2);
+  expect(count([at('a', null), at('b', null)])).toBe(1);
+  expect(count([at('a', null), at('b', null, 'another')])).toBe(2);
+});
+
+test('a tag stands for the mistake that it is about, not for the nearest', () => {
+  const failed = (line: number, command: string, error: string) => {
+    const own = { summary: `\`${command}\` failed`, mistake: `Ran ${command}; it failed.`, remediation: '' };
+    const made = episodeOf({ file: 'a.jsonl', command, error, ...own });
+    return { ...made, failure: { ...made.failure, input: { command }, line, error } };
+  };
+  const about = (line: number, mistake: string, trigger: string) =>
+    tagOf({ line }, { summary: mistake, mistake, remediation: 'See its manual.', trigger, tags: [] });
+  const kiln = failed(10, 'kilnctl fire --hott', 'unknown option --hott');
+  const loom = failed(30, 'loomctl weave', 'no warp on the loom');
+  const ofKiln = about(40, 'It was given --hott, which it does not have.', 'kilnctl fire');
+  const ofLoom = about(41, 'There was no warp.', 'loomctl weave');
+  const missed = (episodes: Episode[], tags: TagFinding[]) => compliance(episodes, tags, []).heuristicOnly;
+  expect(missed([kiln, loom], [ofKiln, ofLoom])).toBe(0);
+  expect(missed([kiln, loom], [ofKiln])).toBe(1);
+  expect(missed([loom], [ofKiln])).toBe(1);
+  expect(missed([kiln], [{ ...ofKiln, line: 300 }])).toBe(1);
 });
 
 test.each([

@@ -1,8 +1,10 @@
 import type { Episode } from '../model/episode.ts';
 import type { MalformedTag, TagFinding } from '../model/findings.ts';
 import { compare } from '../text/compare.ts';
-import { mergeCopies, mergeTags } from './grouping/copies.ts';
+import { familiesOf, mergeCopies, mergeTags, type SessionFamilies } from './grouping/copies.ts';
 import { copiedOf, EPISODE_CONFIDENCE_MIN } from './grouping/sketch.ts';
+import { UnionFind } from './grouping/union-find.ts';
+import { withoutTold } from './told-mistakes.ts';
 
 /** How well agents report their mistakes themselves. */
 interface ComplianceFigures {
@@ -23,22 +25,20 @@ interface ComplianceGroup extends ComplianceFigures {
   week: string | null;
 }
 
-/** A tag stands for a mistake at most so many lines before it. */
-const REACH_LINES = 200;
-
 /** Counts tags, malformed tags and untold mistakes; each once, however many copies there are. Pure. */
 export function compliance(
   episodes: Episode[],
   tags: TagFinding[],
   stored: MalformedTag[],
 ): ComplianceFigures & { malformedByReason: Record<string, number>; groups: ComplianceGroup[] } {
-  const told = mergeTags(tags, episodes.map(copiedOf)).map((entry) => entry.tag);
+  const copied = episodes.map(copiedOf);
+  const told = mergeTags(tags, copied).map((entry) => entry.tag);
   const seen = mergeCopies(episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN));
   const untold = withoutTold(
     seen.map((sighting) => sighting.episode),
     told,
   );
-  const malformed = withoutCopies(stored);
+  const malformed = withoutCopies(stored, familiesOf(copied));
   const groups = new Map<string, ComplianceGroup>();
   const count = (item: Countable, field: 'tags' | 'malformed' | 'heuristicOnly') => {
     const key = {
@@ -74,36 +74,29 @@ interface Countable {
   timestamp: string | null;
 }
 
-/** Of a text there is nothing left but when it was written and what is wrong: a resumed session copies both. */
-function withoutCopies(malformed: MalformedTag[]): MalformedTag[] {
+/**
+ * Of a text there is nothing left but its hash, when it was written and what is wrong: a resumed session copies them, and
+ * mostly the record's id. Where a copied record has an id of its own, both sessions are known as one line of work.
+ */
+function withoutCopies(malformed: MalformedTag[], families: SessionFamilies): MalformedTag[] {
+  const sets = new UnionFind();
   const times = new Map<string, number>();
-  const seen = new Set<string>();
-  return malformed.filter(({ agent, file, timestamp, reason }) => {
-    if (timestamp === null) return true;
-    const record = JSON.stringify([agent, timestamp, reason]);
-    const place = `${file}\n${record}`;
-    const nth = (times.get(place) ?? 0) + 1;
-    times.set(place, nth);
-    const name = `${record} ${nth}`;
-    return !seen.has(name) && seen.add(name);
+  /** With the number of times that a file has had it. */
+  const numbered = (file: string, key: string): string => {
+    const nth = (times.get(`${file}\n${key}`) ?? 0) + 1;
+    times.set(`${file}\n${key}`, nth);
+    return `${key}\n${nth}`;
+  };
+  const records = malformed.map((tag) => {
+    const { id, agent, file, sessionId, timestamp, reason, uuid, textHash } = tag;
+    const text = `${agent}\n${reason}\n${textHash ?? ''}`;
+    const record = numbered(file, uuid ? `uuid ${uuid}\n${text}` : `id ${id}\n${file}`);
+    sets.add(record);
+    if (timestamp !== null)
+      sets.join(record, numbered(file, `${uuid ? families.of(sessionId) : ''}\n${timestamp}\n${text}`));
+    return { tag, record };
   });
-}
-
-/** Leaves out one mistake for each tag that follows it in the same transcript. */
-function withoutTold(episodes: Episode[], tags: TagFinding[]): Episode[] {
-  const covered = new Set<Episode>();
-  const byFile = Map.groupBy(episodes, ({ file }) => file);
-  for (const tag of [...tags].sort((a, b) => a.line - b.line)) {
-    const before = (byFile.get(tag.file) ?? []).filter(
-      (episode) =>
-        !covered.has(episode) &&
-        episode.failure.line <= tag.line &&
-        tag.line - episode.failure.line <= REACH_LINES,
-    );
-    const nearest = before.sort((a, b) => b.failure.line - a.failure.line)[0];
-    if (nearest) covered.add(nearest);
-  }
-  return episodes.filter((episode) => !covered.has(episode));
+  return [...Map.groupBy(records, ({ record }) => sets.find(record)).values()].map(([first]) => first!.tag);
 }
 
 function judged(figures: Pick<ComplianceFigures, 'tags' | 'malformed' | 'heuristicOnly'>): ComplianceFigures {

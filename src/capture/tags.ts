@@ -200,6 +200,8 @@ export function parseTags(text: string, place: TagPlace): TagsFound {
         model,
         isSubagent,
         reason: problem,
+        uuid: place.uuid,
+        textHash: hash64(block.body),
       });
       continue;
     }

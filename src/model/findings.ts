@@ -51,6 +51,9 @@ export interface MalformedTag {
   model: string | null;
   isSubagent: boolean;
   reason: string;
+  /** The record that it stands in, where the log names it, and a hash of the block; earlier versions kept neither. */
+  uuid?: string | null;
+  textHash?: string;
 }
 
 /** One tool call with a result, for back-tests, replay and recurrence. Text is redacted and cut at 8 KB. */

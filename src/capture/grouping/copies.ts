@@ -85,7 +85,8 @@ function joinSaid(episodes: readonly Copied[], sets: UnionFind<number>): void {
   }
 }
 
-function familiesOf(episodes: readonly Copied[]): SessionFamilies {
+/** Which sessions are one line of work, by the failing calls that they share. */
+export function familiesOf(episodes: readonly Copied[]): SessionFamilies {
   const families = new SessionFamilies();
   for (const episode of episodes) families.add(episode);
   return families;
