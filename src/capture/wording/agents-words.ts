@@ -1,6 +1,7 @@
 import { oneLine } from '../../text/one-line.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { cut } from './prose.ts';
+import { behind, isAbout, toldCause } from './told-cause.ts';
 
 /** What the agent itself said right after a failure: why it failed, or what it does instead. */
 
@@ -15,21 +16,14 @@ const INSTEAD = /\b(?:instead|rather than|to avoid|without|directly|another way|
 const USING = /\b(?:using|via|through|by hand|with (?:the|a|an)?)\b/i;
 /** Only says that something is looked at, tried or mended. */
 const OPENS =
-  /^(?:let me|let's|now|next|first|then|i'll|i will|i'm going|i need to|ok(?:ay)?|good|great|perfect|sorry|hmm|wait|checking|looking|trying)\b/i;
+  /^(?:let me|let's|now|next|first|then|i'll|i will|i'm|i need to|ok(?:ay)?|good|great|perfect|sorry|hmm|wait|checking|looking|trying|i see|(?:so )?we (?:now )?have|there(?:'s| is| are) (?:an?|one|another|\d+|two|three)|one of)\b/i;
 const LOOKS = /\b(?:check|look|see|find out|verify|inspect|investigate|read|search|list|examine|explore)\b/i;
 const HOPES = /\b(?:should|might|may|maybe|perhaps|probably|seems?|likely|try|let me know)\b/i;
 /** Tells how things stand, or what comes next, and nothing of the cause. */
 const GOES_ON =
-  /\bi(?:'m| am) (?:checking|looking|reading|trying)\b|\bi need (?:one|another|to)\b|\bone more\b|\banother failing\b|\ball (?:\w+ )?pass\b|\bfix (?:here )?is\b/i;
-const WORD = /[A-Za-z_][\w.-]{3,}/g;
+  /\bi(?:'m| am) (?:checking|looking|reading|trying)\b|\bi need (?:one|another|to)\b|\bone more\b|\b(?:different|new|another) (?:error|failure)\b|\banother failing\b|\ball (?:\w+ )?pass\b|\bfix (?:here )?is\b/i;
 
 const bare = (sentence: string): string => oneLine(sentence).replace(/\*\*|^[-*#>\s]+|[:\s]+$/g, '');
-
-/** True where a sentence speaks of something that the call or its error names. */
-function isAbout(sentence: string, { call, error }: OpenFailure): boolean {
-  const told = `${call.command} ${error.slice(0, 1000)}`.toLowerCase();
-  return (sentence.match(WORD) ?? []).some((word) => told.includes(word.toLowerCase()));
-}
 
 const sentencesOf = ({ after }: OpenFailure): string[] =>
   after
@@ -37,8 +31,10 @@ const sentencesOf = ({ after }: OpenFailure): string[] =>
     .map(bare)
     .filter((each) => each.length >= CHARS_MIN && each.length <= CHARS_MAX && !each.endsWith('?'));
 
-/** Why it failed, in the agent's own words, as a sentence; empty where it does not say. */
+/** Why it failed, as the agent told it, as a sentence; empty where it does not say. */
 export function saidWhy(open: OpenFailure): string {
+  const cause = toldCause(open, CHARS_MAX);
+  if (cause !== '') return `The cause, as the agent told it: ${behind(cause)}.`;
   const why = sentencesOf(open).find(
     (each) =>
       !OPENS.test(each) && WHY.test(each) && !HOPES.test(each) && !GOES_ON.test(each) && isAbout(each, open),

@@ -64,7 +64,8 @@ function edges(a: string, b: string): number {
 /** Only reports, or names a case: that it is worded anew mends nothing. */
 export const REPORTS =
   /^(?:t\.(?:Fatal|Error|Log|Skip)f?\(|(?:console|log|logger|logging)\.|fmt\.Print|print(?:ln|f)?!?\(|name: |(?:it|test|describe|t\.Run)\()/;
-const withoutComment = (line: string): string => line.replace(/\s*(?:\/\/|#) .*$/, '');
+/** A line without the comment at its end. */
+export const withoutComment = (line: string): string => line.replace(/\s*(?:\/\/|#) .*$/, '');
 
 /** One line of an edit as it was and as it became; one of them may be empty. */
 export interface Change {

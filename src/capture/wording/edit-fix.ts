@@ -94,21 +94,24 @@ function tells({ gone, come, isSpoken, size }: Change, { kind, message, words, n
   return isPair ? size <= 2 * SMALL : isOnly && size <= SMALL - 2;
 }
 
-/** The edit in words, or nothing where it only silences, changes no line of code, or none that tells. */
-function shown(edit: EditSeen | undefined, told: Told): string {
-  if (!edit) return '';
+/** The line that an edit changed, or null where it only silences, changes no line of code, or none that tells. */
+function telling(edit: EditSeen | undefined, told: Told): Change | null {
+  if (!edit) return null;
   const place =
     told.kind === 'missing-module' &&
     linesOf(edit.new).find((line) => SEARCH_PATH.test(line) && !edit.old.includes(line));
-  if (place) return `add ${code(cut(place, COME_CHARS_MAX))}`;
+  if (place) return { gone: '', come: place, isSpoken: true, size: 1 };
   const change = changedLine(edit, told.words, told.near, told.kind);
   const { gone, come } = change;
-  if (!tells(change, told)) return '';
-  if (come === '') return gone === '' ? '' : `leave out ${code(cut(gone, 120))}`;
-  if (SILENCES.test(come) && !SILENCES.test(gone)) return '';
-  return gone
-    ? `${code(cut(gone, GONE_CHARS_MAX))} became ${code(cut(come, COME_CHARS_MAX))}`
-    : `add ${code(cut(come.replace(/,$/, ', …'), 160))}`;
+  if (!tells(change, told) || gone + come === '') return null;
+  return SILENCES.test(come) && !SILENCES.test(gone) ? null : change;
+}
+
+/** A changed line in words. */
+function inWords({ gone, come }: Change): string {
+  if (come === '') return `leave out ${code(cut(gone, GONE_CHARS_MAX))}`;
+  if (gone === '') return `add ${code(cut(come.replace(/,$/, ', …'), COME_CHARS_MAX))}`;
+  return `${code(cut(gone, GONE_CHARS_MAX))} became ${code(cut(come, COME_CHARS_MAX))}`;
 }
 
 /** Where a message speaks of: no name of it is one of the fault. */
@@ -132,8 +135,8 @@ export function lintFix(open: OpenFailure, rule: string): string {
     (findings.length === 1 && inFile.length === 1 ? inFile[0] : undefined);
   const message = lintFinding(open.salient);
   const told = { kind: open.kind, message, words: wordsIn(message), near: source, edits: [] };
-  const change = open.correction ? shown(edit, told) : '';
-  return change ? `${meaning} For example, ${change}.` : meaning;
+  const change = open.correction ? telling(edit, told) : null;
+  return change ? `${meaning} For example, ${inWords(change)}.` : meaning;
 }
 
 const HIDDEN = /\[(?:build|setup) failed\]/;
@@ -146,15 +149,20 @@ function hiddenCause({ salient, call }: OpenFailure): string {
 }
 
 /** The one line of a file that was not there before. */
-function onlyLine({ old, new: now }: EditSeen): string {
+function onlyLine({ old, new: now }: EditSeen): Change | null {
   const lines = old === '' ? linesOf(now).filter((line) => line !== '') : [];
-  return lines.length === 1 && isCode(lines[0]!) ? `add ${code(cut(lines[0]!, 160))}` : '';
+  const [come = ''] = lines;
+  return lines.length === 1 && isCode(come) ? { gone: '', come, isSpoken: false, size: 1 } : null;
 }
 
-/** What a mended error in code shows: the edit of a file that the error names, about a word that it quotes. */
-export function editFix(open: OpenFailure): string {
-  const rule = open.kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
-  if (rule) return lintFix(open, rule);
+/** What mended an error in code: the files, and the line that shows it, where one does. */
+interface Mended {
+  files: string[];
+  change: Change | null;
+}
+
+/** The edit of a file that the error names, about a word that it quotes; null where no edit has to do with it. */
+export function mendedBy(open: OpenFailure): Mended | null {
   const message = messageOf(open);
   const words = wordsIn(message);
   const isNamed = ({ file }: EditSeen) => open.error.includes(baseName(file));
@@ -162,7 +170,7 @@ export function editFix(open: OpenFailure): string {
   const edits = CODE_KINDS.has(open.kind)
     ? open.edits
     : open.edits.filter((each) => !each.test || isNamed(each));
-  if (edits.length === 0) return '';
+  if (edits.length === 0) return null;
   const told = edits.filter(isNamed);
   const spoken = (edit: EditSeen) => words.filter((word) => `${edit.old}\n${edit.new}`.includes(word)).length;
   const best = (edits: EditSeen[]) =>
@@ -175,15 +183,25 @@ export function editFix(open: OpenFailure): string {
     );
   const edit = best(told) ?? only ?? best(edits) ?? named ?? quoting();
   const change =
-    shown(edit, { kind: open.kind, message, words, edits }) || (told.length === 1 ? onlyLine(told[0]!) : '');
+    telling(edit, { kind: open.kind, message, words, edits }) ??
+    (told.length === 1 ? onlyLine(told[0]!) : null);
   // Edits of files say nothing of a script on the command line.
-  if (!change && told.length === 0 && INLINE.test(open.call.command)) return '';
+  if (!change && told.length === 0 && INLINE.test(open.call.command)) return null;
   const isInFile = told.length > 0 && (open.kind === 'compile' || open.kind === 'lint');
   const mended = edit && change ? [edit] : isInFile ? told : edits;
-  const files = [...new Set(mended.map(({ file }) => baseName(file)))];
+  return { files: [...new Set(mended.map(({ file }) => baseName(file)))], change };
+}
+
+/** What a mended error in code shows. */
+export function editFix(open: OpenFailure): string {
+  const rule = open.kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
+  if (rule) return lintFix(open, rule);
+  const mended = mendedBy(open);
+  if (!mended) return '';
+  const { files, change } = mended;
   const passes = code(cut(programOf(open.culprit) || open.call.nativeTool, 60));
   const worked = open.correction === null ? '.' : `; then ${passes} passes.`;
-  const fix = `${hiddenCause(open)}Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${change}` : ''}${worked}`;
+  const fix = `${hiddenCause(open)}Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${inWords(change)}` : ''}${worked}`;
   return change && open.kind === 'compile' ? fix : withWhy(fix, open);
 }
 

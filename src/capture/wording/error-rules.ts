@@ -127,8 +127,10 @@ export function avoidance(open: OpenFailure): string {
     return withWhy('The same command worked later, once what it runs was mended.', open);
   if (writesScript(open.call.command) && open.kind === 'script-error')
     return 'Mend the script that the line writes: the call of it is right.';
-  const said = saidWhy(open) || saidInstead(open);
-  if (said) return said.startsWith('As ') ? said : `What the agent did in its place: "${said}".`;
+  const why = saidWhy(open);
+  if (why) return why;
+  const said = saidInstead(open);
+  if (said) return `What the agent did in its place: "${said}".`;
   const part = open.culprit;
   const what = programOf(part) || toolName(open.call.nativeTool);
   const shown = what.startsWith('`') ? what : code(cut(what, 60));

@@ -60,6 +60,12 @@ export function expectation(error: string, message: string): string {
   return other ? `${message}, ${other.replace(SIGN, '')}` : message;
 }
 
+/** How the failing test that a message belongs to is called by itself; null where the error names none. */
+export function testName(error: string, message: string): string | null {
+  const name = failedTest(error, message);
+  return name === null || /REDACTED/.test(name) ? null : name.slice(name.lastIndexOf('/') + 1);
+}
+
 /** Summaries of a failing test, the fuller first; empty where the error names none. */
 export function testSummaries(error: string, message: string, said: string): string[] {
   const name = failedTest(error, message);

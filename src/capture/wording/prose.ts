@@ -67,7 +67,7 @@ export function fit(text: string, max = SUMMARY_CHARS_MAX, clause = CLAUSE): str
   const ends = [...plain.matchAll(clause)].map((match) => match.index);
   const lead = SPEAKER.exec(plain)?.[0].length ?? 0;
   const isEnough = (head: string) =>
-    head.length >= HEAD_MIN && (head.length >= lead + SAID_MIN || CAUSE.test(head)) && isClosed(head);
+    head.length >= HEAD_MIN && (head.length >= lead + SAID_MIN || CAUSE.test(head)) && isWhole(head);
   const end = ends.findLast((at) => at <= max && isEnough(plain.slice(0, at)));
   if (end !== undefined) return plain.slice(0, end);
   const phrases = [...plain.matchAll(PHRASE)].map((match) => plain.slice(0, match.index));
@@ -101,8 +101,8 @@ const ASIDE =
 
 const withoutAsides = (text: string): string => oneLine(text.replace(ASIDE, ''));
 
-/** Brackets, quotes and backticks come in pairs; an apostrophe is none. */
-function isClosed(text: string): boolean {
+/** True where brackets, quotes and backticks come in pairs; an apostrophe is none. */
+export function isWhole(text: string): boolean {
   return (
     count(text, /\(/g) === count(text, /\)/g) &&
     count(text, /\{/g) <= count(text, /\}/g) &&

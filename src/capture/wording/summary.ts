@@ -17,6 +17,7 @@ import { expectation, testSummaries } from './failed-test.ts';
 import { innerCauses, raisedInside } from './inner-causes.ts';
 import { lintFinding, lintRule } from './lint-rule.ts';
 import { complaint, isToolRefusal, messageOf, unwrapped, wholeLine } from './message.ts';
+import { mistakeBehind } from './mistake-behind.ts';
 import { code, cut, firstFit, fit } from './prose.ts';
 import { SURROUNDINGS } from './shapes-environment.ts';
 import { FILE_TOOLS } from './shapes-file-tools.ts';
@@ -205,6 +206,8 @@ const OF_CODE: ReadonlySet<string> = new Set(['compile', 'test', 'lint', 'script
 function plainSummary(open: OpenFailure, account: Account): string {
   const message = wholeLine(messageOf(open), open.error);
   const said = complaint(message, open.call.cwd);
+  const mistake = mistakeBehind(open, account.who);
+  if (mistake !== '') return mistake;
   const whole = spoken(open, account, said);
   const short = spoken(open, { ...account, who: account.program }, said);
   if (said === '') return fit(whole);

@@ -1,0 +1,67 @@
+import { describe, expect, test } from 'bun:test';
+import type { OpenFailure } from '../failure-state.ts';
+import { alone, behind, toldCause } from './told-cause.ts';
+
+const after = (words: string) =>
+  ({
+    after: words,
+    error: 'kettle_test.go:3: pour = 1, want 2',
+    call: { command: 'go test ./kettle' },
+  }) as OpenFailure;
+const cause = (words: string, max = 80) => toldCause(after(words), max);
+
+describe('the cause that an agent tells', () => {
+  test.each([
+    ['The issue is that the lid is closed before the pour.', 'the lid is closed before the pour'],
+    ['Found the bug! The spout counts cups twice. Let me fix it.', 'The spout counts cups twice'],
+    ['The kettle was too slow because it never heats twice.', 'The kettle never heats twice'],
+    [
+      'My stub is fine; the only failure is the tray being read from the old folder.',
+      'the tray being read from the old folder',
+    ],
+    ['The run shows that `<= 2` is too generous.', '`<= 2` is too generous'],
+    ['The kettle needs a `lid`. Let me add it.', 'The kettle needs a `lid`'],
+    ['The tests fail — I miscounted the cups.', 'The agent miscounted the cups'],
+    ['Fix the test—water has to be poured in first:', 'water has to be poured in first'],
+    [
+      'The test is wrong: the cup was full at the start, so `pour` should spill.',
+      'the cup was full at the start',
+    ],
+  ])('%s', (words, told) => {
+    expect(cause(words)).toBe(told);
+  });
+
+  test.each([
+    'Let me check what the test expects.',
+    'The issue is probably the lid.',
+    'The issue is gone under a plain run.',
+    'There is a different error now: the lid.',
+    'The first run exposed a real bug in our kettle.',
+    'The remaining failure is not from this change.',
+    'The kettle is still cold.',
+    "It fails because it isn't there.",
+    'All pass now.',
+  ])('none: %s', (words) => {
+    expect(cause(words)).toBe('');
+  });
+
+  test('a long one ends with a clause, and not inside of what it compares', () => {
+    expect(
+      cause(
+        'The issue is that with the small kettle, the lid is only opened by the hand that pours, which the old stove did by itself in every case.',
+      ),
+    ).toBe('the lid is only opened by the hand that pours');
+    expect(
+      cause(
+        'The failure is just a mismatch between the name of the kettle that the fixture holds and what the parser of the stove looks for.',
+      ),
+    ).toBe('');
+  });
+
+  test('stands behind a name, or alone', () => {
+    expect(behind('The lid is closed')).toBe('the lid is closed');
+    expect(behind('`lid` is closed')).toBe('`lid` is closed');
+    expect(alone('the lid is closed')).toBe('The lid is closed');
+    expect(alone('stove.go is read twice')).toBe('stove.go is read twice');
+  });
+});
