@@ -33,6 +33,10 @@ const RAISED = /^(?:[\w.]{1,80}\.)?\w{1,60}(?:Error|Exception): \S[^\n]*$/;
 const SHOWN_LINE_CHARS = 300;
 const isChecked = (line: string): boolean => CHECKED_LINE.test(line.slice(0, SHOWN_LINE_CHARS));
 
+/** True where a line is what a program prints where it fails. */
+export const tellsError = (line: string): boolean =>
+  ERROR_LINE.test(line.slice(0, SHOWN_LINE_CHARS)) || isChecked(line);
+
 /** How clearly the message only shows an error that something printed, with few words or none. */
 export function shownError(message: string): number {
   const text = withoutSource(message.trim().slice(0, SHOWN_CHARS_MAX).split('\n')).join('\n');
@@ -40,8 +44,6 @@ export function shownError(message: string): number {
   if (RAISED.test(text) || (all.length > 0 && all.every(isChecked))) return SHOWN;
   const own = wordsAbovePaste(text);
   const lines = text.slice(own.length).split('\n', SHOWN_LINES_MAX);
-  const isShown =
-    own.length <= SHOWN_WORDS_MAX &&
-    lines.some((line) => ERROR_LINE.test(line.slice(0, SHOWN_LINE_CHARS)) || isChecked(line));
+  const isShown = own.length <= SHOWN_WORDS_MAX && lines.some(tellsError);
   return isShown && !opensQuestion(own) && !reviews(message) && !listsFindings(own) ? SHOWN : 0;
 }

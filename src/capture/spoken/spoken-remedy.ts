@@ -1,9 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
-import { salientLine } from '../../text/fingerprint.ts';
 import { redact } from '../../text/redact.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
-import { belowPrompt } from './advised.ts';
 import { complaintScore, listsFindings, opensQuestion } from './complaint.ts';
 import { holdsForLater } from './convention.ts';
 import type { Lasting } from './lasting.ts';
@@ -11,7 +9,8 @@ import { chiefPart } from './objected-command.ts';
 import { asksWork, pasted, reviews } from './objection.ts';
 import { shownError } from './shown-error.ts';
 import { namedNext } from './switched.ts';
-import { bare, concededSentences, keptPart, tellingPart } from './telling.ts';
+import { bare, concededSentences, keptPart } from './telling.ts';
+import { askedWork, toldPart } from './told-part.ts';
 import { instruction, wishOf } from './user-rule.ts';
 
 /** Opens what the agent does next. */
@@ -62,8 +61,8 @@ export function spokenRemedy(
 ): string {
   const kept = open.rule ? null : keptPart(said);
   if (kept) return `Leave it as it was. The user says: ${cut(kept, 260)}`;
-  const own = cut(tellingPart(said), 260).replace(/(?<![?…])[.\s]+$/, '');
-  const order = instruction(said);
+  const own = toldPart(said).replace(/(?<![?…])[.\s]+$/, '');
+  const order = shownError(said) > 0 ? null : instruction(said);
   if (lasting) return lastingRemedy(lasting, own, open.answer, said.length <= ORDER_CHARS_MAX ? order : null);
   const told = order ?? wishOf(said);
   if (told && !(isFault && complaintScore(told) > 0 && !asksWork(told)))
@@ -81,14 +80,12 @@ export function spokenRemedy(
     return `Run ${code(cut(next.text, 120))} instead of ${code(cut(partOf(refused!), 100))}. The user said: ${own}`;
   if (refused?.command) return `Do not run ${code(cut(partOf(refused), 100))} here. The user said: ${own}`;
   if (isFault) return `Try out what was changed before you call it done. The user found: ${own}`;
+  if (shownError(said) > 0) return `Mend what the user shows: ${own}`;
   if (complaintScore(own) > 0 && !asksWork(own)) return `Mend what the user found: ${own}`;
   return openRemedy(said, own);
 }
 
 const partOf = ({ command }: SeenCall): string => chiefPart(command)?.text ?? command;
-
-/** Begins as a wish does, whatever it asks on the way. */
-const WISHES_FIRST = /^\W*(?:(?:ok(?:ay)?|and|so|now|please)\b\W*)*(?:can|could|would|will)\b/i;
 
 /** A finding that says how grave it is. */
 const GRADED = /^\W*(?:\d+[.)]\W*)?(?:critical|high|medium|low|major|minor|P[0-3])\b(?: severity)?\W*[:–—-]/i;
@@ -96,13 +93,13 @@ const LIST_MARK = /^\s*[-*•]\s+/;
 
 /** Where neither the words nor the answer say what to do: a finding and an error are to be mended, a question settled. */
 function openRemedy(said: string, own: string): string {
-  if (shownError(said) > 0) return `Mend what the user shows: ${cut(salientLine(belowPrompt(said)), 260)}`;
   if (listsFindings(said) || reviews(said) || GRADED.test(own))
     return `Mend what the user found: ${bare(own.replace(LIST_MARK, ''))}`;
   if (pasted(said)) return `See what is wrong in what the user shows: ${own}`;
-  const wishes = WISHES_FIRST.test(own);
-  if (own.endsWith('?') || (opensQuestion(own) && !wishes)) return `Settle the user's question first: ${own}`;
-  return wishes || asksWork(own) ? `Do what the user asked for: ${own}` : `Go by what the user says: ${own}`;
+  const asked = askedWork(own);
+  if (own.endsWith('?') || (opensQuestion(own) && asked === null))
+    return `Settle the user's question first: ${own}`;
+  return asked === null ? `Go by what the user says: ${own}` : `Do what the user asked for: ${asked}`;
 }
 
 /** A `yes` says nothing by itself. */

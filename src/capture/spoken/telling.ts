@@ -194,6 +194,14 @@ function spokenOption(prefix: string, text: string): Option | null {
   );
 }
 
+/** The sentence of a human's words that tells most, whole; null where none tells anything. */
+export function chiefSentence(text: string): string | null {
+  const sentences = sentencesOf(text).filter((sentence) => !ONLY_OBJECTS.test(bare(sentence)));
+  const weights = sentences.slice(0, 6).map((sentence) => spokenOption('', sentence)?.weight ?? 0);
+  const at = weights.indexOf(Math.max(...weights));
+  return at < 0 ? null : sentences[at]!;
+}
+
 /** A title, in bold type or by its sign: it ends as no sentence does, and what follows it explains. */
 const HEADING = /^(?:#+ |\*\*)[^*.!?\n]+(?:\*\*)?:?$/;
 

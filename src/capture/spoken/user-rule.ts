@@ -151,7 +151,7 @@ function plainly(sentence: string): string {
 }
 
 /** A question, a heading, or what git prints between the words. */
-const NO_ORDER = /[?？:]$|^create mode \d|^commit [0-9a-f]{7,40}\b|^\w+ failed\b/i;
+const NO_ORDER = /[?？:]$|^do [a-z][\w.-]* -|^create mode \d|^commit [0-9a-f]{7,40}\b|^\w+ failed\b/i;
 
 /** The sentences of a correction that tell what to do; null where it only objects. */
 export function instruction(message: string): string | null {
