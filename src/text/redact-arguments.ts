@@ -60,7 +60,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   option('redis-cli', 'a'),
   option('ldap\\w+', 'w'),
-  option('mongo\\w*|twine|ipmitool|cqlsh|influx|ncftp\\w*', '[pPw]'),
+  option('mongo\\w*|twine|ipmitool|cqlsh|influx|ncftp\\w*', '[pPw](?!assw)'),
   option('security|certutil|cypher-shell|useradd|usermod', '[pP](?![a-z])'),
   option('plink|pscp|psftp|putty|swaks', '(?:pw|ap)[ \\t]'),
   option('vercel|codecov', 't[ \\t]'),
@@ -178,7 +178,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   // A host, a user and a password
   argument(
     'PDO(|onnect|redentials(',
-    /(?:(?:\bPDO|onnect(?:ion)?)\(|\bCredentials\("[^"\n]{1,80}", *)(?:["'][^"'\n]{1,120}["'], *(?:\d+, *)?){2}(?=["'])/,
+    /(?:(?:\bPDO|onnect(?:ion)?)\(|\bCredentials\("[^"\n]{1,80}", *)(?:(?:["'][^"'\n]{1,120}["']|(?<=getConnection\()[\w.]+), *(?:\d+, *)?){2}(?=["'])/,
   ),
   argument(
     'chpasswd',
@@ -186,13 +186,19 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     `(?!\\[|\\$)[^\\s"'|\\\\]{3,}`,
   ),
   argument(
-    'mqctl|wpa_pass',
-    /\b(?:rabbitmqctl +(?:add_user|change_password|authenticate_user)|wpa_passphrase) +\S{1,80} +/,
+    'mqctl|wpa_pass|radtest',
+    /\b(?:rabbitmqctl +(?:add_user|change_password|authenticate_user)|wpa_passphrase|radtest) +\S{1,80} +/,
   ),
   argument(
     'sqlplus|sqlldr|pdp|:thin:',
     /(?:\b(?:sqlplus|sqlldr|expdp|impdp) +(?:-\w+ +){0,4}|:thin:)[\w$#]{1,64}\//,
     `(?!\\[|\\$)[^\\s@"'/]{3,}(?=@)`,
+  ),
+  // Of Cisco's devices
+  argument(
+    'assword |secret ',
+    /\b(?:enable|username +\S{1,40}(?: +privilege +\d+)?) +(?:secret|password) +\d +/,
+    '\\S{4,}',
   ),
   given('secret set', '(?:--body|--value|-b)[ \\t=]*'),
   argument('', /\bmc (?:alias set|config host add) +\S{1,80} +\S{1,200} +\S{1,80} +/),

@@ -12,6 +12,8 @@ const BESIDE = new RegExp(
   `^(?:${[
     // {"name": "DB_PASSWORD", "type": "x", "value": "…"}
     /[^\n"'<>]{0,20}["'],\s*(?:["']\w+["']:\s*["'][^"'\n]{0,60}["'],\s*){0,3}["'](?:value|text|val)["']:\s*(?=["'])/,
+    // {"db_password": {"type": "string", "value": "…"}}
+    /["']:\s*\{\s*(?:["']\w+["']:\s*["']?[^"'\n{}]{0,60}["']?,\s*){0,3}["']value["']:\s*(?=["'])/,
     // - name: DB_PASSWORD, and below it, value: …
     new RegExp(`["']?[ \\t]*(?:\\r?\\n${LEAD}[ \\t]*|[ \\t])value:[ \\t]+`),
     // variable "db_password" { default = "…" }

@@ -14,6 +14,8 @@ const SHOWN: Record<string, string[]> = {
     state(`"result": "${SECRET}"`),
     `# random_password.db:\nresource "random_password" "db" {\n    length = 13\n    result = "${SECRET}"\n}`,
     `"conn": {\n  "value": "${SECRET}",\n  "type": "string",\n  "sensitive": true\n}`,
+    `$ terraform output -json\n{\n  "db_password": {\n    "type": "string",\n    "value": "${SECRET}"\n  }\n}`,
+    `{"master_password": {"value": "${SECRET}", "type": "string"}}`,
     `"conn": {\n  "sensitive": true,\n  "type": "string",\n  "value": "${SECRET}"\n}`,
   ],
   'the secrets of PPP': [
@@ -25,6 +27,7 @@ const SHOWN: Record<string, string[]> = {
   ],
   "Postfix's logins": [
     `[smtp.example.org]:587 bob@example.org:${SECRET}`,
+    `[smtp.example.org]   bob@example.org:${SECRET}`,
     `$ sudo cat /etc/postfix/sasl_passwd\nsmtp.example.org bob:${SECRET}`,
     `echo "smtp.example.org bob:${SECRET}" | sudo tee /etc/postfix/sasl_passwd`,
     `cat > sasl_passwd <<EOF\n[smtp.example.org]:465 bob:${SECRET}\nEOF`,
@@ -40,8 +43,19 @@ const SHOWN: Record<string, string[]> = {
     `{"snmp_community": "${SECRET}"}`,
     `SNMP_COMMUNITY=${SECRET}`,
     `communityString: ${SECRET}`,
+    `  - host: 10.0.0.3\n    version: 2c\n    community: ${SECRET}`,
+    `[[inputs.snmp]]\n  agents = ["udp://10.0.0.1:161"]\n  community = "${SECRET}"`,
+    `community: ${SECRET}\nport: 161`,
     `createUser bob SHA "${SECRET}"`,
     `createUser bob SHA "another-one" AES "${SECRET}"`,
+  ],
+  'what devices and servers are set up with': [
+    `enable secret 0 ${SECRET}`,
+    `username amy privilege 15 password 0 ${SECRET}`,
+    `radtest amy ${SECRET} localhost 0 example`,
+    `influx -username amy -password ${SECRET}`,
+    `echo ${SECRET} | pass insert -e mail/amy`,
+    `DriverManager.getConnection(url, "amy", "${SECRET}")`,
   ],
 };
 
@@ -65,7 +79,13 @@ test.each([
 });
 
 describe('the bytes of a key', () => {
-  test.each([JSON.stringify(BYTES), BYTES.join(', ').replace(/.*/, '[$&]')])('%s', (list) => {
+  test.each([
+    JSON.stringify(BYTES),
+    BYTES.join(', ').replace(/.*/, '[$&]'),
+    JSON.stringify(BYTES, null, 2),
+    JSON.stringify(BYTES, null, 4).replaceAll('\n', '\r\n'),
+    JSON.stringify(BYTES, null, '\t'),
+  ])('%s', (list) => {
     expect(redact(`Uint8Array.from(${list})`)).toBe(`Uint8Array.from([${REDACTED}])`);
   });
 
@@ -92,6 +112,13 @@ test.each([
   '# client server secret IP addresses\n# bob * example *\n\nsudo systemctl restart xl2tpd',
   'postmap /etc/postfix/sasl_passwd\nsystemctl restart postfix\nsee https://example.org/a:b',
   'connect to [smtp.example.org]:587: timed out',
+  '[mail.example.org] delivered to: bob',
+  'https://forum.example.org/t/looms-2-5-with-warps-and-wefts/152124',
+  'community: bitnami\nversion: 2.1.0',
+  'version: 2c\ncommunity: public',
+  'enable password authentication for ssh',
+  'connection.getConnection(url, "users", options)',
+  '{"password": {"type": "string", "value": "required"}}',
   'listening on [::1]:2525 app:started',
   'snmpget -v2c -c public 10.0.0.1 sysDescr.0',
   'snmp-server community public RO',

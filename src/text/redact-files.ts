@@ -18,11 +18,13 @@ const withoutLogins = (_: string, head: string, lines: string): string =>
   head + lines.replace(LOGIN, (_line, client?: string, host?: string) => (client ?? host ?? '') + REDACTED);
 
 /** As many bytes as a key of Ed25519 has with its public half. */
-const BYTES = /(?<![\w\])])\[(?:\d{1,3},\s{0,4}){63}\d{1,3}\]/g;
+const BYTES = /(?<![\w\])])\[\s{0,20}(?:\d{1,3},\s{0,20}){63}\d{1,3}\s{0,20}\]/g;
 /** Three characters each: what a hint of two looks like is everywhere. */
-const LIST_BEGINNINGS = [...'0123456789'].flatMap((digit) =>
-  [...'0123456789,'].map((next) => `[${digit}${next}`),
-);
+const LIST_BEGINNINGS = [...'0123456789'].flatMap((digit) => [
+  ...[...'0123456789,'].map((next) => `[${digit}${next}`),
+  `[\n${digit}`,
+]);
+LIST_BEGINNINGS.push('[\n ', '[\n\t', '[\r\n');
 const LARGE_MIN = 20;
 const DISTINCT_MIN = 44;
 
@@ -61,8 +63,8 @@ export const FILE_RULES: TokenRule[] = [
     /(\becho +(?:-\w+ +)?["']?\S{3,80} +[^\s:]{1,80}:)(?![[$])[^\s"']{3,}(?:(?: \w{4}){3}(?=["']))?(?=[^\n]{0,160}sasl_passwd)/g,
   ),
   keep(
-    ']:587|]:465|]:25',
-    /(\[[\w-]+(?:\.[\w-]+)+\]:(?:25|465|587|2525)[ \t]+[^\s:]{1,80}:)(?![[$])[^\s"']{3,}(?:(?: \w{4}){3}(?!\S))?/g,
+    ']:587|]:465|]:25|[smtp|[mail|[relay',
+    /(\[[\w-]+(?:\.[\w-]+)+\](?::(?:25|465|587|2525)[ \t]+|[ \t]+(?=[^\s:@]{1,80}@))[^\s:]{1,80}:)(?![[$])[^\s"']{3,}(?:(?: \w{4}){3}(?!\S))?/g,
   ),
   // SNMP
   keep(
@@ -73,8 +75,13 @@ export const FILE_RULES: TokenRule[] = [
     'mp_comm|mp-comm|mpComm|MP_COMM|ity_str|ityStr|ITY_STR',
     /((?:snmp[_-]?community|community_?string)["']? *[:=] *["']?)(?!public\b|private\b|str(?:ing)?\b|none\b|null\b|\w+[.(]|~)[^\s"',;)]{4,}/gi,
   ),
+  keep(
+    'ommunity',
+    /(\bcommunity["']?[ \t]*[:=] *["']?)(?:(?<=(?:\bv?2c|\b161|snmp)\b[\s\S]{0,300})|(?=[\s\S]{0,300}\b(?:v?2c|161|snmp)\b))(?!public\b|private\b|str(?:ing)?\b|none\b|null\b|true\b|false\b|\w+[.(]|[[{]|~)[^\s"',;)}]{4,}/gi,
+  ),
   keep('createUser ', /(\bcreateUser (?:-e \S+ )?\S{1,60} +(?:MD5|SHA\S*) +["']?)(?!\[)[^\s"']{8,}/g),
   keep('createUser ', /(\bcreateUser [^\n]{1,200} (?:DES|AES\S*) +["']?)(?!\[)[^\s"']{8,}/g),
+  keep('master.key|redentials/', /((?:master|credentials\/\w{1,40})\.key[^\n]{0,80}\n)[\da-f]{32}\b/g),
   // Solana
   { hints: LIST_BEGINNINGS, pattern: BYTES, by: withoutKey },
 ];

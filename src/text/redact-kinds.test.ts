@@ -21,6 +21,8 @@ const KINDS: Record<string, string[]> = {
     `mysqldump \\\n  --user=app \\\n  --password \\\n  ${PASSWORD} \\\n  app`,
     `curl -u 'admin:Abcd Efg1 Hij2 Klm3 Nop4 Qrs5' https://wp.example.org`,
     `conda install -c https://conda.example.org/t/ac-${UUID}/acme pkg`,
+    `conda install -c https://conda.example.org/t/${CHOSEN}${CHOSEN}/acme pkg`,
+    `$ cat config/master.key\n${HEX}`,
   ],
   'in code': [
     `$pdo = new PDO('mysql:host=db', 'app', '${PASSWORD}');`,

@@ -76,6 +76,7 @@ export const TOKEN_RULES: TokenRule[] = [
     'hooks.|/webhook|chat.goog|v2/hook|infura|alchemy|hc-ping',
     /(:\/\/[\w.-]{0,80}(?:hooks\.slack[\w.-]+\/\w+|discord(?:app)?\.com\/api[\w/]*\/webhooks|office\.com\/webhook(?:b2)?|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces|\/open-apis\/bot\/v2\/hook|infura\.io\/v3|alchemy\.com\/v2|hc-ping\.com)\/)[^\s"'<>`\\]+/g,
   ),
+  keep('/t/', /(:\/\/[\w.-]{1,80}\/t\/)(?=[^\W_]*\d)[^\W_]{20,}(?=\/)/g),
   keep('/hooks/', /(\/hooks\/)(?=[a-z]*\d)[a-z0-9]{26}(?![\w-])/g),
   // Payments and shops
   token('sk_ rk_ rzp_', '(?:[sr]k|rzp)_(?:live|test|prod)_(?!x)[^\\W_]{10,}'),
@@ -188,7 +189,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     'echo|printf',
-    /(\b(?:echo|printf) +(?:-[neE]+ +|['"]?%s(?:\\+n)?['"]? +)?\\*)(?:'[^'\n]{2,200}'|"[^"$\n[][^"\n]{1,200}"|[^\s'"$|\\-][^\s'"|]{1,200})(?= *(?:;[^\n|]{0,200}\))? *\| *(?:sudo[ \t][^\n|]{0,40}-(?:[a-zA-Z]*S\b|-stdin)|(?:sudo +)?(?:kinit|su|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|go?pass|keepassxc-cli)[ \t]|[^\n|]{0,120}(?:--(?:password-stdin|with-token|passphrase-fd)|passwd --stdin|secrets? (?:versions )?(?:put|set|create|add)|create secret|env add)))/g,
+    /(\b(?:echo|printf) +(?:-[neE]+ +|['"]?%s(?:\\+n)?['"]? +)?\\*)(?:'[^'\n]{2,200}'|"[^"$\n[][^"\n]{1,200}"|[^\s'"$|\\-][^\s'"|]{1,200})(?= *(?:;[^\n|]{0,200}\))? *\| *(?:sudo[ \t][^\n|]{0,40}-(?:[a-zA-Z]*S\b|-stdin)|(?:sudo +)?(?:kinit|su|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|(?:go)?pass|keepassxc-cli)[ \t]|[^\n|]{0,120}(?:--(?:password-stdin|with-token|passphrase-fd)|passwd --stdin|secrets? (?:versions )?(?:put|set|create|add)|create secret|env add)))/g,
   ),
   keep(
     ' <<',
