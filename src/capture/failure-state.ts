@@ -78,6 +78,8 @@ export interface OpenFailure {
   stands?: boolean;
   /** Where a file that was not there was then found. */
   foundAt?: string;
+  /** What was then taken in place of a path that was not there: '' once it was looked for; `read`, or only seen. */
+  taken?: { path: string; read: boolean };
   /** Shell commands that worked since, and corrected nothing by themselves; oldest first. */
   done?: string[];
   /** Shell commands that were refused since. */

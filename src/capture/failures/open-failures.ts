@@ -9,6 +9,7 @@ import type { JudgedResult } from './judge-result.ts';
 import { noteAnswer, noteDone, noteEdits, noteMended, noteRefused } from './open-notes.ts';
 import { noteStanding } from './patch-hunks.ts';
 import { speaksOf } from './said-failed.ts';
+import { noteTaken } from './taken-instead.ts';
 import { noteGreen } from './written.ts';
 
 const OPEN_MAX = 32;
@@ -85,6 +86,7 @@ export class OpenFailures {
       age(open);
       noteStanding(open, output);
       noteFound(open, output);
+      noteTaken(open, call, output);
       if (tryCorrection(open, call, output)) this.#shared.closed.addFailure(open);
       else {
         noteDone(open, call);

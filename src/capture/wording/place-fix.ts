@@ -68,7 +68,7 @@ const MEANT = /Did you mean ([^\s?]+)\?/;
 
 /** The path that was meant, where a file of that name, or of nearly that name, was then found. */
 export function pathFix(open: OpenFailure): string {
-  const { call, correction } = open;
+  const { call } = open;
   const meant = MEANT.exec(open.error)?.[1];
   if (meant) {
     const [asked, there] = [baseName(call.target), baseName(meant)];
@@ -77,13 +77,33 @@ export function pathFix(open: OpenFailure): string {
       : `The file is called ${code(cut(meant, 120))}.`;
   }
   if (open.foundAt) return foundFix(open.foundAt, call.cwd);
+  return nearlyFound(open) || takenFix(open);
+}
+
+/** The path that worked, where its name is nearly that of the missing one. */
+function nearlyFound({ call, correction }: OpenFailure): string {
   if (!correction || correction.tool === 'Bash' || !/[/\\]/.test(correction.target)) return '';
   const [old, now] = [stemOf(call.target), stemOf(correction.target)];
   if (old === '' || correction.target === call.target || correction.target.includes('*')) return '';
   const isFile = /\.\w+$/.test(correction.target) || !/\.\w+$/.test(call.target);
   if (!isFile || !(now.includes(old) || old.includes(now))) return '';
   if (now.includes(old) || nameLikeness(old, now) >= NEARLY) return foundFix(correction.target, call.cwd);
-  return `There is none: ${code(relative(correction.target, call.cwd))} was taken instead. Search for a file by name instead of guessing its path.`;
+  return insteadFix(correction.target, call.cwd);
+}
+
+const insteadFix = (path: string, cwd: string | null): string =>
+  `There is none: ${code(relative(path, cwd))} was taken instead. Search for a file by name instead of guessing its path.`;
+
+/** What was then taken in place of a file or folder that is not there, as a sentence; empty where nothing was. */
+export function takenFix({ taken, call }: OpenFailure): string {
+  if (!taken || taken.path === '') return '';
+  const name = baseName(taken.path);
+  if (!/\.\w+$/.test(name))
+    return `There is no such folder: the same search found something in ${code(relative(taken.path, call.cwd))}.`;
+  const there = taken.read
+    ? `${code(name)} of the same folder was taken instead`
+    : `the folder holds ${code(name)}`;
+  return `There is none: ${there}. List a folder before naming a file in it.`;
 }
 
 /** Where a path is, as a sentence. */

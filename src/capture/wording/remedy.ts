@@ -22,7 +22,7 @@ import { editFix, lintFix, scriptFix, writtenOtherwise } from './edit-fix.ts';
 import { avoidance, ruledFix } from './error-rules.ts';
 import { lintRule } from './lint-rule.ts';
 import { messageOf, unwrapped, wholeLine } from './message.ts';
-import { foundFix, madeLater, openedFix, pathFix } from './place-fix.ts';
+import { foundFix, madeLater, openedFix, pathFix, takenFix } from './place-fix.ts';
 import { disproved } from './proof.ts';
 import { code, cut } from './prose.ts';
 import { namesStrangeCode } from './strange-code.ts';
@@ -168,6 +168,8 @@ function shellFix(open: OpenFailure, hint: string): string {
   const worked = ruledFix(open, true) || hint || workedFix(open);
   if (kind === 'missing-path' && open.foundAt) return foundFix(open.foundAt, call.cwd);
   if (worked && !isCutScript(open, worked)) return worked;
+  const taken = kind === 'missing-path' ? takenFix(open) : '';
+  if (taken) return taken;
   const detour = said && kind === 'usage' ? '' : detourFix(open);
   if (detour) return detour;
   const blamed = open.culprit;
