@@ -3,6 +3,7 @@ import type { Failure } from '../model/failure.ts';
 import type { Cursor, FileFindings, MalformedTag, SessionRecord, TagFinding } from '../model/findings.ts';
 import type { InjectionEvent, Outcome } from '../model/injection-event.ts';
 import type { Lesson, LessonStatus } from '../model/lesson.ts';
+import type { PurgedIds } from './purged-ids.ts';
 
 /** Fields by which `list` narrows; all that are given must hold. */
 export interface LessonFilter {
@@ -212,8 +213,8 @@ export interface Store {
 /** What was purged for good: keys of the call index, ids of sessions and projects. */
 export interface Purged {
   calls: number[];
-  sessions: Set<string>;
-  projects: Set<string>;
+  /** Of sessions and projects. */
+  ids: Pick<PurgedIds, 'has'>;
 }
 
 /** How many rows of each kind a purge removed. */

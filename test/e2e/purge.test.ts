@@ -196,7 +196,7 @@ describe('purge --session', () => {
     expect(result.backups).toBe(2);
     expect(result.remaining).toEqual([]);
     expect(holding(MARK)).toEqual([]);
-    expect(holding(SESSION).filter((path) => !path.includes('lessons.db'))).toEqual([]);
+    expect(holding(SESSION)).toEqual([]);
     expect(holding('goldcrest').length).toBeGreaterThan(0);
 
     await lessons(['scan', folder]);
@@ -206,6 +206,17 @@ describe('purge --session', () => {
     await lessons(['backup', 'restore', backup.id]);
     expect(holding(MARK)).toEqual([]);
   });
+});
+
+test('purge --project leaves no name of the project or its sessions, also after a later scan', async () => {
+  await spread();
+  const names = ['/srv/app', SESSION, OTHER];
+  for (const name of names) expect([name, holding(name).length > 0]).toEqual([name, true]);
+  await lessons(['purge', '--project', '/srv/app']);
+  for (const name of names) expect([name, holding(name)]).toEqual([name, []]);
+  await lessons(['scan', folder, '--full']);
+  expect((await json(['list', '--status', 'candidate'])).lessons).toEqual([]);
+  expect(holding('/srv/app')).toEqual([]);
 });
 
 describe('purge REF', () => {

@@ -4,7 +4,7 @@ import type { CallRecord, Cursor, FileFindings } from '../../model/findings.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import { unreadableReason } from '../../platform/errors.ts';
 import type { CallIndex } from '../../store/call-index-port.ts';
-import type { Purged, Store } from '../../store/port.ts';
+import type { ProjectRoot, Purged, Store } from '../../store/port.ts';
 import { isUnchanged, stampOf } from '../../transcripts/cursor.ts';
 import type { Context } from '../operation.ts';
 import { type Discovery, discover, expand, type FoundFile } from './discover.ts';
@@ -143,7 +143,7 @@ async function scanFound(
           progress.file(path);
           const outcome = 'cursor' in found && excluded.length > 0 ? withoutExcluded(found) : found;
           count(context, totals, path, outcome, skipped);
-          if (roots.length > 0 && target.instead === null) await store.upsertProjectRoots(roots);
+          if (roots.length > 0 && target.instead === null) await keepRoots(store, purged, roots);
           if (!('cursor' in outcome)) return;
           const kept = await redactFindings(outcome);
           if (target.instead === null) await stored.add(kept, outcome.bytesRead);
@@ -213,7 +213,13 @@ function lineWarning(path: string, lines: { line: number; reason: string }[]): s
   return `skipped in ${path}: ${shown.join(', ')}${more}`;
 }
 
+/** A purged project is known no more, until something of it is kept again. */
+async function keepRoots(store: Store, { ids }: Purged, roots: ProjectRoot[]): Promise<void> {
+  const again = new Set((await store.listProjectRoots()).map(({ project }) => project));
+  await store.upsertProjectRoots(roots.filter(({ project }) => !ids.has(project) || again.has(project)));
+}
+
 /** A purged session may go on; what it does then is no more kept than what it did. */
-function isPurged({ sessions, projects }: Purged, call: CallRecord): boolean {
-  return sessions.has(call.sessionId) || projects.has(call.project);
+function isPurged({ ids }: Purged, call: CallRecord): boolean {
+  return ids.has(call.sessionId) || ids.has(call.project);
 }

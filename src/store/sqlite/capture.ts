@@ -3,6 +3,7 @@ import type { Episode } from '../../model/episode.ts';
 import type { Cursor, FileFindings, MalformedTag, TagFinding } from '../../model/findings.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { EpisodeFilter } from '../port.ts';
+import { PurgedIds } from '../purged-ids.ts';
 import { rowJson } from './errors.ts';
 import type { Db } from './lessons.ts';
 import { applySessions } from './sessions.ts';
@@ -69,9 +70,9 @@ async function saveCursor(db: Db, cursor: Cursor): Promise<void> {
     .execute();
 }
 
-async function purgedIds(db: Db): Promise<Set<string>> {
+async function purgedIds(db: Db): Promise<PurgedIds> {
   const rows = await db.selectFrom('purged').select('id').where('kind', '!=', 'call').execute();
-  return new Set(rows.map((row) => row.id));
+  return new PurgedIds(rows.map((row) => row.id));
 }
 
 /** Of a huge transcript; what a statement leaves behind is freed late otherwise. */

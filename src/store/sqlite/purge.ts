@@ -1,11 +1,12 @@
 import { sql } from 'kysely';
 import { LESSON_STATES, lessonState, noPurgeCounts, type PurgeCounts, type Purged } from '../port.ts';
+import { hashedId, PurgedIds } from '../purged-ids.ts';
 import type { Db } from './lessons.ts';
 
 type Kind = 'episode' | 'tag' | 'session' | 'project' | 'call';
 
 /**
- * Removes what a session, a project or a lesson left, and notes their ids (no text), so that a later scan
+ * Removes what a session, a project or a lesson left, and notes what names none of them, so that a later scan
  * of the same transcripts does not bring it back. A lesson all of whose sessions are purged goes with them.
  */
 export async function purge(
@@ -16,7 +17,7 @@ export async function purge(
   if (what.lessonId !== undefined) await purgeLesson(db, what.lessonId, counts);
   if (what.project !== undefined) await purgeProject(db, what.project, counts);
   if (what.sessionId !== undefined) {
-    await note(db, 'session', [what.sessionId]);
+    await noteHashed(db, 'session', what.sessionId);
     await purgeSession(db, what.sessionId, counts);
   }
   // What groups asked of past calls was made of all that belonged to them.
@@ -95,7 +96,7 @@ async function forgetFiles(db: Db, files: string[]): Promise<void> {
 }
 
 async function purgeProject(db: Db, project: string, counts: PurgeCounts): Promise<void> {
-  await note(db, 'project', [project]);
+  await noteHashed(db, 'project', project);
   const { rows } = await sql<{ session_id: string }>`
     select session_id from session_file where project = ${project}
     union select session_id from episode where project = ${project}
@@ -152,9 +153,17 @@ export async function listPurged(db: Db): Promise<Purged> {
     (await db.selectFrom('purged').select('id').where('kind', '=', kind).execute()).map((row) => row.id);
   return {
     calls: (await idsOf('call')).map(Number),
-    sessions: new Set(await idsOf('session')),
-    projects: new Set(await idsOf('project')),
+    ids: new PurgedIds([...(await idsOf('session')), ...(await idsOf('project'))]),
   };
+}
+
+/** Notes the id of a session or project, as what names neither; with it those that an earlier version noted as they were. */
+async function noteHashed(db: Db, kind: 'session' | 'project', id: string): Promise<void> {
+  const { rows } = await sql<{ id: string }>`
+    delete from purged where kind = ${kind} and length(id) <> ${hashedId('').length} returning id`.execute(
+    db,
+  );
+  await note(db, kind, [id, ...rows.map((row) => row.id)].map(hashedId));
 }
 
 async function note(db: Db, kind: Kind, ids: string[]): Promise<void> {
