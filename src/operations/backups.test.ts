@@ -20,7 +20,7 @@ import { readConfig } from './config-file.ts';
 import { changeSetting } from './config-set.ts';
 import { lessonImport } from './lesson-import.ts';
 import { runOperation } from './run-operation.ts';
-import { lockScans } from './scan/scan-lock.ts';
+import { withoutScans } from './scan/scan-lock.ts';
 
 describe('backups', () => {
   test('a restore brings the lessons back, and what was there is kept', async () => {
@@ -105,13 +105,14 @@ describe('backups', () => {
   test('a restore waits for a scan: what that has read already would never be found again', async () => {
     const context = testContext();
     const { id } = await backupCreate.run(context, {});
-    const endScan = await lockScans(context);
     const steps: string[] = [];
-    const restored = backupRestore.run(context, { id }).then(() => steps.push('restored'));
-    await Bun.sleep(150);
-    steps.push('scanned');
-    endScan();
-    await restored;
+    const scanned = withoutScans(context, async () => {
+      await Bun.sleep(150);
+      steps.push('scanned');
+    });
+    await backupRestore.run(context, { id });
+    steps.push('restored');
+    await scanned;
     expect(steps).toEqual(['scanned', 'restored']);
   });
 

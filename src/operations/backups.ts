@@ -4,14 +4,14 @@ import { DAY_MS } from '../model/constants.ts';
 import { isoTime } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { ensureDir, readBytes, writeFileAtomic } from '../platform/files.ts';
-import { waitForLock } from '../platform/locks.ts';
+import { withLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { checkCopy, copyStore, replaceStore } from '../store/sqlite/backup.ts';
 import { openStore } from '../store/sqlite/index.ts';
 import { BACKUP_INFO, type Backup, backupDir, type ListedBackup, listBackups } from './backup-list.ts';
 import { readConfig, withSettings } from './config-file.ts';
 import type { Context } from './operation.ts';
-import { lockScans } from './scan/scan-lock.ts';
+import { withoutScans } from './scan/scan-lock.ts';
 
 export const BACKUPS_KEPT = 14;
 const LOCK_WAIT_MS = 10 * 60 * 1000;
@@ -23,19 +23,16 @@ const DAILY_KEY = 'backup:daily';
  * meanwhile, and a restore would bring it back. Throws LOCKED.
  */
 export async function withBackups<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  const release = await waitForLock(join(context.home, 'backups.lock'), LOCK_WAIT_MS, {
-    waiting: () => context.progress('Waiting for a backup or a purge to end…'),
-  });
-  if (release === null)
-    throw new AppError('LOCKED', 'another process has been busy with the backups for ten minutes', {
-      hint: 'Wait until it is done.',
-    });
-  try {
+  const terms = {
+    path: join(context.home, 'backups.lock'),
+    waitMs: LOCK_WAIT_MS,
+    holder: 'a backup or a purge',
+    progress: context.progress,
+  };
+  return await withLock(terms, () => {
     sweepUnfinished(homeFiles.backups(context.home));
-    return await work();
-  } finally {
-    release();
-  }
+    return work();
+  });
 }
 
 /** Copies the store as it is now, and lets the oldest copies beyond 14 go: never this one, whatever the clock was before. */
@@ -87,15 +84,11 @@ function sweepUnfinished(root: string): void {
  * Makes the store what a backup holds; what it holds now is backed up first. Processes that have the store open
  * see it change in one step. What was purged since stays purged. Throws NOT_FOUND, NEWER_STORE.
  */
-export async function restoreBackup(context: Context, ref: string): Promise<Restored> {
+export const restoreBackup = (context: Context, ref: string): Promise<Restored> =>
   // A scan would store that files are read which the backup knows less of, and what they said would never be found.
-  const release = await lockScans(context);
-  try {
-    return await withSettings(context, () => withBackups(context, () => restoreNow(context, ref)));
-  } finally {
-    release();
-  }
-}
+  withoutScans(context, () =>
+    withSettings(context, () => withBackups(context, () => restoreNow(context, ref))),
+  );
 
 interface Restored {
   restored: Backup;

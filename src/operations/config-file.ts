@@ -5,7 +5,7 @@ import { plainIssue } from '../model/plain-issue.ts';
 import { schemaUrl } from '../model/schema-url.ts';
 import { AppError } from '../platform/errors.ts';
 import { readText, writeFileAtomic } from '../platform/files.ts';
-import { waitForLock } from '../platform/locks.ts';
+import { withLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { settingNames } from './config-path.ts';
 import type { Context } from './operation.ts';
@@ -68,18 +68,13 @@ const mendHint = (setting: string): string =>
  * replaces the file. Who also wants the lock of the manifest or of the backups takes this one first. Throws LOCKED.
  */
 export async function withSettings<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  const release = await waitForLock(join(context.home, 'config.lock'), LOCK_WAIT_MS, {
-    waiting: () => context.progress('Waiting for another change of the settings to end…'),
-  });
-  if (release === null)
-    throw new AppError('LOCKED', 'another process has been changing the settings for five minutes', {
-      hint: 'Wait until it is done.',
-    });
-  try {
-    return await work();
-  } finally {
-    release();
-  }
+  const terms = {
+    path: join(context.home, 'config.lock'),
+    waitMs: LOCK_WAIT_MS,
+    holder: 'another change of the settings',
+    progress: context.progress,
+  };
+  return await withLock(terms, work);
 }
 
 /** Replaces the file as a whole. */

@@ -16,7 +16,7 @@ import { damagedBackups, purgeBackups, purgeCalls, purgeRows } from './purge/pur
 import { purgeFiles, remainingTraces } from './purge/purge-files.ts';
 import { addLesson, addSession, noTargets, type PurgeTargets } from './purge/purge-texts.ts';
 import { groupStored } from './scan/group.ts';
-import { lockScans } from './scan/scan-lock.ts';
+import { withoutScans } from './scan/scan-lock.ts';
 import { refSchema } from './suggestions.ts';
 
 const output = z.object({
@@ -89,8 +89,7 @@ export const lessonPurge = operation({
       });
     const store = await context.store();
     // A scan that runs meanwhile would store again what it has read already.
-    const release = await lockScans(context);
-    try {
+    return await withoutScans(context, async () => {
       const begun = await unfinishedPurge(store);
       const manifests = begun === null ? 0 : await finishPurge(context, store);
       if (begun !== null) context.warn('a purge that had been stopped before its end is finished now');
@@ -102,9 +101,7 @@ export const lessonPurge = operation({
       const damaged = await withBackups(context, () => damagedBackups(context.home, context.clock));
       if (context.actor.terminal && yes !== true) await confirm(of, targets, damaged);
       return await purge(context, store, of, targets);
-    } finally {
-      release();
-    }
+    });
   },
 });
 

@@ -5,7 +5,7 @@ import { z } from 'zod';
 import { agentSpecs } from '../agents/specs.ts';
 import { DAY_MS } from '../model/constants.ts';
 import { systemErrorCode } from '../platform/errors.ts';
-import { waitForLock } from '../platform/locks.ts';
+import { tryLockFor } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import type { Store } from '../store/port.ts';
@@ -17,7 +17,7 @@ import { runOperation } from './run-operation.ts';
 /** A session that nothing was heard of for so long will not be resumed in the same context. */
 const SESSION_LIFE_MS = 30 * DAY_MS;
 const LOW_PRIORITY = 15;
-const LOCK_MS = 10 * 60 * 1000;
+const WAIT_MS = 10 * 60 * 1000;
 
 const output = z.object({ rebuilt: z.boolean(), swept: z.number(), scanned: z.boolean() });
 
@@ -50,8 +50,8 @@ export const maintain = operation({
   async run(context, { transcript, beside }) {
     lowerPriority();
     // Sessions may end at the same time, and each has a transcript of its own.
-    const waitMs = transcript === undefined ? 0 : LOCK_MS;
-    const release = await waitForLock(join(context.home, 'maintain.lock'), waitMs, { staleMs: LOCK_MS });
+    const waitMs = transcript === undefined ? 0 : WAIT_MS;
+    const release = await tryLockFor(join(context.home, 'maintain.lock'), waitMs);
     if (release === null) return { rebuilt: false, swept: 0, scanned: false };
     try {
       const rebuilt = await rebuildIfNeeded(context);

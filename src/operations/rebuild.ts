@@ -8,7 +8,7 @@ import type { BuildReport } from '../manifest/write.ts';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { AppError, isSystemError, systemFailure } from '../platform/errors.ts';
-import { waitForLock } from '../platform/locks.ts';
+import { withLock } from '../platform/locks.ts';
 import { projectLanguages } from '../platform/project-languages.ts';
 import { workerCommand } from '../platform/self.ts';
 import type { ProjectRoot } from '../store/port.ts';
@@ -36,7 +36,7 @@ export async function rebuildManifest(
   onSkills: (report: SkillReport) => void = () => {},
 ): Promise<BuildReport> {
   try {
-    return await buildLocked(context, onSkills);
+    return await withBuild(context, () => buildNow(context, onSkills));
   } catch (error) {
     const { toStoreError } = await import('../store/sqlite/index.ts');
     throw notCompiled(toStoreError(error, context.home), context.home);
@@ -55,37 +55,32 @@ function notCompiled(error: unknown, home: string): unknown {
   });
 }
 
-async function buildLocked(context: Context, onSkills: (report: SkillReport) => void): Promise<BuildReport> {
-  const release = await lockBuild(context);
-  try {
-    // Somebody may have paused hooks since this process has read them.
-    context.config = readConfig(context.home);
-    const store = await context.store();
-    const { writeManifest } = await import('../manifest/write.ts');
-    // Asked before the lessons are read: a change in between makes a build too many, never one too few.
-    const state = await store.activeState();
-    const active = await store.listLessons({ status: ['active'] });
-    const histories = await historiesOf(context, active, 'before-active');
-    const lessons = compiledLessons(context, active, histories, onSkills);
-    const roots = await store.listProjectRoots();
-    renewExecutable(context);
-    const report = await writeManifest(context.home, {
-      lessons,
-      config: context.config,
-      roots,
-      languages: languagesOf(roots),
-      effects: await effectsOf(store, context.clock.now()),
-      histories,
-      isDigest,
-      state,
-      clock: context.clock,
-    });
-    await noteCitations(context, active);
-    await backUp(context);
-    return report;
-  } finally {
-    release();
-  }
+async function buildNow(context: Context, onSkills: (report: SkillReport) => void): Promise<BuildReport> {
+  // Somebody may have paused hooks since this process has read them.
+  context.config = readConfig(context.home);
+  const store = await context.store();
+  const { writeManifest } = await import('../manifest/write.ts');
+  // Asked before the lessons are read: a change in between makes a build too many, never one too few.
+  const state = await store.activeState();
+  const active = await store.listLessons({ status: ['active'] });
+  const histories = await historiesOf(context, active, 'before-active');
+  const lessons = compiledLessons(context, active, histories, onSkills);
+  const roots = await store.listProjectRoots();
+  renewExecutable(context);
+  const report = await writeManifest(context.home, {
+    lessons,
+    config: context.config,
+    roots,
+    languages: languagesOf(roots),
+    effects: await effectsOf(store, context.clock.now()),
+    histories,
+    isDigest,
+    state,
+    clock: context.clock,
+  });
+  await noteCitations(context, active);
+  await backUp(context);
+  return report;
 }
 
 /**
@@ -167,10 +162,13 @@ function languagesOf(roots: ProjectRoot[]): Map<string, string[]> {
 }
 
 /** Only one process at a time makes manifests, or takes old ones away. Throws LOCKED. */
-export async function lockBuild(context: Context): Promise<() => void> {
-  const release = await waitForLock(join(context.home, 'build.lock'), LOCK_WAIT_MS);
-  if (release !== null) return release;
-  throw new AppError('LOCKED', 'another process has been building the manifest for two minutes', {
-    hint: 'Wait until it is done.',
-  });
-}
+export const withBuild = <T>(context: Context, work: () => Promise<T>): Promise<T> =>
+  withLock(
+    {
+      path: join(context.home, 'build.lock'),
+      waitMs: LOCK_WAIT_MS,
+      holder: 'another build of the manifest',
+      progress: context.progress,
+    },
+    work,
+  );

@@ -19,7 +19,7 @@ import { foresee } from './scan/foresee.ts';
 import { groupStored } from './scan/group.ts';
 import { noteFirstReader, noteReader, olderReading } from './scan/read-by.ts';
 import { scanTranscripts } from './scan/run-scan.ts';
-import { lockScans, scanLock } from './scan/scan-lock.ts';
+import { scanLock, withoutScans } from './scan/scan-lock.ts';
 import { UNGROUPED } from './scan/stored-findings.ts';
 import { warnIfSilent } from './silence.ts';
 
@@ -94,12 +94,7 @@ type Input = z.infer<typeof input>;
 
 async function runLocked(context: Context, given: Input): Promise<Output> {
   if (given.dryRun) return runScan(dryRunContext(context), given);
-  const release = await lockScans(context);
-  try {
-    return await runScan(context, given);
-  } finally {
-    release();
-  }
+  return await withoutScans(context, () => runScan(context, given));
 }
 
 /** Does nothing where the product is paused, another scan runs, or the last one was within the interval. */

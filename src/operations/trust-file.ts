@@ -4,7 +4,7 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
 import { AppError, systemErrorCode, systemReason } from '../platform/errors.ts';
 import { readText, writeFileAtomic } from '../platform/files.ts';
-import { waitForLock } from '../platform/locks.ts';
+import { withLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { repositoryRoot } from '../platform/project.ts';
 import { readNamedFile } from '../platform/read-named.ts';
@@ -51,17 +51,12 @@ export async function removeTrust(home: string, path: string): Promise<boolean> 
 
 /** One process at a time: each replaces the file. */
 async function changeTrust(home: string, change: (entries: TrustEntry[]) => TrustEntry[]): Promise<void> {
-  const release = await waitForLock(`${homeFiles.trust(home)}.lock`, LOCK_WAIT_MS);
-  if (release === null)
-    throw new AppError('LOCKED', 'another process has been changing what is trusted for half a minute', {
-      hint: 'Wait until it is done.',
-    });
-  try {
+  const path = homeFiles.trust(home);
+  const holder = 'another change of what is trusted';
+  await withLock({ path: `${path}.lock`, waitMs: LOCK_WAIT_MS, holder }, async () => {
     const entries = change(readTrust(home));
-    writeFileAtomic(homeFiles.trust(home), `${JSON.stringify({ version: 1, entries }, null, 2)}\n`);
-  } finally {
-    release();
-  }
+    writeFileAtomic(path, `${JSON.stringify({ version: 1, entries }, null, 2)}\n`);
+  });
 }
 
 /** Whether a file may be loaded: it, or a folder among whose lessons files it is, is trusted and has not changed since. */

@@ -4,7 +4,8 @@ import { existsSync, mkdirSync, readFileSync, symlinkSync, utimesSync, writeFile
 import { join } from 'node:path';
 import { scratchHome } from '../../test/support/scratch.ts';
 import { until } from '../../test/support/until.ts';
-import { tryLock } from './locks.ts';
+import type { AppError } from './errors.ts';
+import { tryLock, waitForLock, withLock } from './locks.ts';
 
 const releases: (() => void)[] = [];
 afterEach(() => {
@@ -45,15 +46,17 @@ test('one process has it; it can be had again when it is released', () => {
   releases.push(tryLock(path)!);
 });
 
-test('a dead process loses it, and one that holds it for too long', () => {
+const age = (path: string, seconds: number): void => {
+  const made = Date.now() / 1000 - seconds;
+  utimesSync(path, made, made);
+};
+
+test('a dead process loses it, and must not remove what its successor took', () => {
   const path = lockIn(scratchHome());
-  tryLock(path)!();
-  writeFileSync(path, GONE);
   const release = tryLock(path)!;
+  writeFileSync(path, GONE);
+  const successor = tryLock(path)!;
   expect(existsSync(`${path}.take-over`)).toBe(false);
-  const hourAgo = Date.now() / 1000 - 3600;
-  utimesSync(path, hourAgo, hourAgo);
-  const successor = tryLock(path, 60_000)!;
   const content = readFileSync(path, 'utf8');
   release();
   expect(readFileSync(path, 'utf8')).toBe(content);
@@ -61,7 +64,58 @@ test('a dead process loses it, and one that holds it for too long', () => {
   expect(existsSync(path)).toBe(false);
 });
 
+test('withLock lets go of it, also when the work fails', async () => {
+  const terms = { path: lockIn(scratchHome()), waitMs: 0, holder: 'a scan' };
+  const failing = withLock(terms, async () => {
+    expect(tryLock(terms.path)).toBeNull();
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(existsSync(terms.path)).toBe(false);
+});
+
+test('who waits says for what; in vain, for how long it was, and which process holds it', async () => {
+  const path = lockIn(scratchHome());
+  releases.push(tryLock(path)!);
+  const said: string[] = [];
+  const terms = { path, waitMs: 100, holder: 'another scan', progress: (line: string) => said.push(line) };
+  const error = await waitForLock(terms).catch((thrown: unknown) => thrown as AppError);
+  expect(error).toMatchObject({
+    code: 'LOCKED',
+    message: 'another scan has been running for 0.1 seconds',
+    hint: `Wait until it is done, or end process ${process.pid}.`,
+  });
+  expect(new Set(said)).toEqual(new Set(['Waiting for another scan to end…']));
+});
+
 const isLinux = process.platform === 'linux';
+
+test.skipIf(!isLinux)('a living process keeps it, however old it gets', () => {
+  const path = lockIn(scratchHome());
+  releases.push(tryLock(path)!);
+  age(path, 30 * 24 * 3600);
+  expect(tryLock(path)).toBeNull();
+});
+
+test.skipIf(Bun.which('ps') === null)(
+  'where a lock does not say when its process began, that has lost it if it is younger than the lock',
+  async () => {
+    const path = lockIn(scratchHome());
+    tryLock(path)!();
+    const sleeper = Bun.spawn(['sleep', '600']);
+    try {
+      await Bun.sleep(1200);
+      writeFileSync(path, `${sleeper.pid} x`);
+      age(path, 1);
+      expect(tryLock(path, 0)).toBeNull();
+      age(path, 2 * 3600);
+      expect(tryLock(path, 3 * 3600 * 1000)).toBeNull();
+      releases.push(tryLock(path)!);
+    } finally {
+      sleeper.kill();
+    }
+  },
+);
 
 test.skipIf(!isLinux)('a process that was given the number of the dead one does not hold it for that', () => {
   const path = lockIn(scratchHome());

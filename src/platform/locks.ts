@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { AppError, systemErrorCode, systemFailure, systemHint } from './errors.ts';
@@ -8,11 +9,17 @@ const UNWRITTEN_MS = 5000;
 /** Taking a lock over takes a few system calls. */
 const TAKE_OVER_MS = 10_000;
 
+/** How old a lock may get where nothing tells whether the process of its number is the one that took it. */
+const STALE_MS = 60 * 60 * 1000;
+/** How far off the ages of a lock and of a process may be: one is told in whole seconds. */
+const AGE_SLACK_MS = 2000;
+
 /**
- * Takes a lock file, or returns null where a living process holds it. A lock whose process is gone, or which is older
- * than `staleMs`, is taken over, by exactly one of those who try at the same time. Throws IO where none can be made.
+ * Takes a lock file, or returns null where the process that took it lives. One whose process is gone is taken over, by
+ * exactly one of those who try at the same time. Throws IO where none can be made.
+ * @param staleMs from which age on the holder has to be told from a process that was given its number since
  */
-export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | null {
+export function tryLock(path: string, staleMs = STALE_MS): (() => void) | null {
   const own = `${process.pid} ${crypto.randomUUID()} ${stateOf(process.pid)?.began ?? ''}`;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
@@ -34,7 +41,7 @@ export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | 
   }
   return () => {
     // Who was taken for dead and was not must not remove the lock of its successor.
-    if (holder(path) === own) rmSync(path, { force: true });
+    if (holderOf(path) === own) rmSync(path, { force: true });
   };
 }
 
@@ -42,21 +49,48 @@ export function tryLock(path: string, staleMs = 60 * 60 * 1000): (() => void) | 
 const POLL_MS = 40;
 const POLL_MS_MAX = 1000;
 
-/**
- * Takes a lock file soon after who holds it lets go of it; null where that takes longer than `waitMs`.
- * @param waiting called each time it is still held
- */
-export async function waitForLock(
+/** Takes a lock file soon after who holds it lets go of it; null where that takes longer than `waitMs`. */
+export async function tryLockFor(
   path: string,
   waitMs: number,
-  { staleMs, waiting }: { staleMs?: number; waiting?: () => void } = {},
+  waiting: () => void = () => {},
 ): Promise<(() => void) | null> {
   const started = performance.now();
   for (let pause = POLL_MS; ; pause = Math.min(2 * pause, POLL_MS_MAX)) {
-    const release = tryLock(path, staleMs);
+    const release = tryLock(path);
     if (release !== null || performance.now() - started >= waitMs) return release;
-    waiting?.();
+    waiting();
     await new Promise((resolve) => setTimeout(resolve, pause));
+  }
+}
+
+/** Which lock, how long it is waited for, and what whoever else holds it is doing: *a scan*. */
+export interface LockTerms {
+  path: string;
+  waitMs: number;
+  holder: string;
+  /** Told what is waited for, each time it is still held. */
+  progress?: (line: string) => void;
+}
+
+/** Takes a lock file soon after who holds it lets go of it. Throws LOCKED where that takes longer than `waitMs`. */
+export async function waitForLock({ path, waitMs, holder, progress }: LockTerms): Promise<() => void> {
+  const release = await tryLockFor(path, waitMs, () => progress?.(`Waiting for ${holder} to end…`));
+  if (release !== null) return release;
+  const waited = waitMs < 60_000 ? `${waitMs / 1000} seconds` : `${waitMs / 60_000} minutes`;
+  const pid = Number.parseInt(holderOf(path) ?? '', 10);
+  throw new AppError('LOCKED', `${holder} has been running for ${waited}`, {
+    hint: Number.isNaN(pid) ? 'Wait until it is done.' : `Wait until it is done, or end process ${pid}.`,
+  });
+}
+
+/** Does something while it holds a lock. Throws LOCKED. */
+export async function withLock<T>(terms: LockTerms, work: () => Promise<T>): Promise<T> {
+  const release = await waitForLock(terms);
+  try {
+    return await work();
+  } finally {
+    release();
   }
 }
 
@@ -103,7 +137,7 @@ function create(path: string, content: string): boolean {
   }
 }
 
-function holder(path: string): string | null {
+function holderOf(path: string): string | null {
   try {
     return readText(path);
   } catch {
@@ -114,13 +148,12 @@ function holder(path: string): string | null {
 function judge(path: string, staleMs: number): 'held' | 'stale' | 'gone' {
   try {
     const age = Date.now() - statSync(path).mtimeMs;
-    if (age > staleMs) return 'stale';
     const text = readText(path);
     if (text === null) return 'gone';
     const pid = Number.parseInt(text, 10);
     // One from the future was made before the clock was set back.
     if (!Number.isInteger(pid) || pid <= 0) return Math.abs(age) > UNWRITTEN_MS ? 'stale' : 'held';
-    return isHolder(pid, text.split(' ')[2] ?? '') ? 'held' : 'stale';
+    return isHolder(pid, text.split(' ')[2] ?? '', { age, staleMs }) ? 'held' : 'stale';
   } catch (error) {
     return systemErrorCode(error) === 'ENOENT' ? 'gone' : 'held';
   }
@@ -131,14 +164,17 @@ function judge(path: string, staleMs: number): 'held' | 'stale' | 'gone' {
  * restart of a container at once, and a killed process that nobody waits for keeps its own.
  * @param began when it took the lock; empty where that is not known
  */
-function isHolder(pid: number, began: string): boolean {
+function isHolder(pid: number, began: string, lock: { age: number; staleMs: number }): boolean {
   try {
     process.kill(pid, 0);
   } catch (error) {
     if (systemErrorCode(error) === 'ESRCH') return false;
   }
   const found = stateOf(pid);
-  return found === null || (!found.isDead && (began === '' || began === found.began));
+  if (found?.isDead) return false;
+  if (found !== null && began !== '') return began === found.began;
+  // To ask costs a process: what is younger is believed.
+  return lock.age <= lock.staleMs || (processAgeMs(pid) ?? 0) + AGE_SLACK_MS >= lock.age;
 }
 
 /** Linux's word on a process (proc(5), `stat`): its start in ticks since the machine's. Null where there is none. */
@@ -151,4 +187,14 @@ function stateOf(pid: number): { isDead: boolean; began: string } | null {
   } catch {
     return null;
   }
+}
+
+/** How long a process has been running, as the `ps` of POSIX says it (`[[dd-]hh:]mm:ss`). Null where none does. */
+function processAgeMs(pid: number): number | null {
+  const { stdout } = spawnSync('ps', ['-o', 'etime=', '-p', String(pid)], { encoding: 'utf8' });
+  const [, days, hours, minutes, seconds] =
+    /^\s*(?:(?:(\d+)-)?(\d+):)?(\d+):(\d+)\s*$/.exec(stdout ?? '') ?? [];
+  if (seconds === undefined) return null;
+  const whole = (Number(days ?? 0) * 24 + Number(hours ?? 0)) * 60 + Number(minutes);
+  return (whole * 60 + Number(seconds)) * 1000;
 }

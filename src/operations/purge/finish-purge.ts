@@ -3,7 +3,7 @@ import type { Store } from '../../store/port.ts';
 import { hash64 } from '../../text/hash.ts';
 import { recountNews } from '../announce.ts';
 import type { Context } from '../operation.ts';
-import { lockBuild, rebuildManifest } from '../rebuild.ts';
+import { rebuildManifest, withBuild } from '../rebuild.ts';
 import { removeOldManifests } from './purge-databases.ts';
 
 /** Set with the removal of the rows, until nothing of them is left in manifests and freed pages. */
@@ -28,14 +28,10 @@ export async function finishPurge(context: Context, store: Store): Promise<numbe
   const { file } = await rebuildManifest(context);
   await recountNews(context);
   // Nobody builds meanwhile; who has built since then did so without what was purged.
-  const release = await lockBuild(context);
-  let manifests: number;
-  try {
+  const manifests = await withBuild(context, async () => {
     const current = readPointer(context.home)?.file ?? (file.split(/[\\/]/).at(-1) as string);
-    manifests = removeOldManifests(context.home, current);
-  } finally {
-    release();
-  }
+    return removeOldManifests(context.home, current);
+  });
   // Last, since it needs the store for itself: where another process has it open, everything else is done already.
   await store.compact();
   await store.setState(UNFINISHED, null);
