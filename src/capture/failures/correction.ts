@@ -4,6 +4,7 @@ import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { asWritten } from '../shell/raw-command.ts';
 import { isFilter, isScaffold } from '../shell/shell.ts';
 import { sameSettings, variablesOf } from './call-settings.ts';
+import { choosesOthers } from './chosen-tests.ts';
 import { CODE_KINDS } from './error-kind.ts';
 import { pairingOf } from './failure-pairing.ts';
 import { writesScript } from './inline-code.ts';
@@ -77,6 +78,7 @@ const GIVES_UP =
 /** True where a call ended well and did not do the job: it shows how to, gives it up, or says the same error again. */
 function doesNotDoIt(open: OpenFailure, call: SeenCall, output: string): boolean {
   if (open.kind === 'compile' && open.edits.length === 0 && picksLines(call, open.call)) return true;
+  if (open.kind === 'test' && choosesOthers(open, call)) return true;
   if (tellsUsage(open, call, output) || NOT_INSTALLED.test(output)) return true;
   if (GIVES_UP.test(call.command.slice(0, 400))) return true;
   return call.tool === 'Bash' && open.salient.length >= SAID_AGAIN && output.includes(open.salient);

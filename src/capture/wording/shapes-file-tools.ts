@@ -143,9 +143,17 @@ export const FILE_TOOLS: readonly Shape[] = [
   },
   {
     pattern: /exceeds? maximum allowed (?:tokens|size)/i,
-    say: (_m, { who }) => `${who} without a range is refused: the file exceeds the size limit`,
+    say: (_m, { who, open }) => {
+      const lines = Number(open.call.input['limit']);
+      return lines > 0
+        ? `${who}: ${lines} lines at once exceed the size limit`
+        : `${who} without a range is refused: the file exceeds the size limit`;
+    },
     tool: true,
-    remedy: () => 'Pass `offset` and `limit`, or search the file for the part that is needed.',
+    remedy: (_m, { open }) =>
+      Number(open.call.input['limit']) > 0
+        ? 'Read fewer lines at once (`limit`), or search the file for the part that is needed.'
+        : 'Pass `offset` and `limit`, or search the file for the part that is needed.',
   },
 ];
 
