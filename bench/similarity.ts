@@ -63,7 +63,7 @@ async function measure(count: number): Promise<{ ms: number; found: number; aske
         ? { ...known[index % known.length]!, summary: `${known[index % known.length]!.summary} ${word()}` }
         : draft();
       const started = performance.now();
-      const alike = await similarLessons(store, question);
+      const [alike = []] = await similarLessons(store, [question]);
       times.push(performance.now() - started);
       if (near) {
         asked += 1;

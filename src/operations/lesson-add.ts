@@ -156,7 +156,7 @@ export const lessonAdd = operation({
       ? built
       : { ...built, status: 'candidate', reviewedAt: null, confidence: Math.min(built.confidence, 0.5) };
     const store = await context.store();
-    const near = await similarLessons(store, lesson);
+    const [near = []] = await similarLessons(store, [lesson]);
     // Whoever repeats a command that was killed before it compiled is told of a duplicate, which then has to act.
     if ((await findIdentical(store, lesson)) !== null) await rebuildIfStale(context);
     const stored = await store.transaction(async (inside) => {

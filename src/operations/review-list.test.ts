@@ -5,6 +5,7 @@ import { testContext } from '../../test/support/operation-context.ts';
 import { evidenceOf } from '../../test/support/records.ts';
 import { distinct, fill } from '../../test/support/review.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
+import { considerCandidates } from './review/review-consider.ts';
 import { loadReviewSession } from './review/review-session-state.ts';
 import { reviewList } from './review-list.ts';
 
@@ -31,6 +32,34 @@ describe('review --json', () => {
     const all = await reviewList.run(context, { all: true });
     expect(all.candidates.map((each) => each.id)).toContain(hidden?.id as string);
     expect(reviewList.output.safeParse(all).success).toBe(true);
+  });
+
+  test('asks the store as often for many as for a few', async () => {
+    const asked = async (candidates: number): Promise<number> => {
+      const context = testContext();
+      const lessons = Array.from({ length: candidates }, (_, at) => distinct(at + 1));
+      for (const lesson of await fill(context, lessons))
+        await (await context.store()).saveDraft({
+          lessonId: lesson.id,
+          patch: {},
+          by: 'agent',
+          at: '2026-01-01',
+        });
+      let times = 0;
+      const store = new Proxy(await context.store(), {
+        get: (target, name) => {
+          const found: unknown = Reflect.get(target, name, target);
+          if (typeof found !== 'function') return found;
+          times += 1;
+          return found.bind(target);
+        },
+      });
+      const counted = Object.assign(Object.create(context) as typeof context, { store: async () => store });
+      const { candidates: listed } = await considerCandidates(counted);
+      expect(listed).toHaveLength(candidates);
+      return times;
+    };
+    expect(await asked(40)).toBe(await asked(3));
   });
 
   test('comes in pages, each a session of its own', async () => {

@@ -8,7 +8,21 @@ export async function readState<T extends z.ZodType>(
   name: string,
   schema: T,
 ): Promise<z.infer<T> | null> {
-  return schema.safeParse(parsedJson((await store.getState(name)) ?? '')).data ?? null;
+  return (await readStates(store, [name], schema)).get(name) ?? null;
+}
+
+/** The same of several names, without those of which nothing is kept or can be read. */
+export async function readStates<T extends z.ZodType>(
+  store: Store,
+  names: readonly string[],
+  schema: T,
+): Promise<Map<string, z.infer<T>>> {
+  const states = new Map<string, z.infer<T>>();
+  for (const [name, text] of await store.getStates(names)) {
+    const { success, data } = schema.safeParse(parsedJson(text));
+    if (success) states.set(name, data);
+  }
+  return states;
 }
 
 /** Keeps a value under a name, as JSON. */

@@ -150,7 +150,7 @@ export const triggerTry = operation({
     const lesson = await store.resolveLesson(ref);
     const { compiled, reason } = await withPattern(context, lesson, field, pattern);
     if (reason !== null) return refused(reason);
-    const [episode] = await store.listEpisodes({ lessonId: lesson.id });
+    const [episode] = await store.listEpisodes({ lessonIds: [lesson.id] });
     return {
       ok: true,
       reason: null,

@@ -37,7 +37,7 @@ export interface WaitingHead
 /** Fields by which episodes are narrowed; all that are given must hold. */
 export interface EpisodeFilter {
   ids?: string[];
-  lessonId?: string;
+  lessonIds?: string[];
   sessionIds?: string[];
   /** False leaves the evidence out. */
   excerpts?: boolean;
@@ -129,11 +129,8 @@ export interface Store {
   findByContentHash(...hashes: string[]): Promise<Lesson[]>;
   /** Full-text search, best first. */
   searchLessons(query: string, limit: number): Promise<Lesson[]>;
-  /** Lessons that share a MinHash band with the signature: look-up is sub-linear. `bands` are the strings of `text/similarity.ts`; `keep` drops the unlike ones before they are read. */
-  lessonsByBands(
-    bands: string[],
-    keep?: (signature: Uint32Array) => boolean,
-  ): Promise<{ lesson: Lesson; signature: Uint32Array }[]>;
+  /** For each of what is looked for the lessons that share a MinHash band with it: sub-linear in the number of lessons. */
+  lessonsByBands(lookUps: readonly BandLookUp[]): Promise<LessonWithSignature[][]>;
   /** Those of the slugs that a lesson has. */
   takenSlugs(...slugs: string[]): Promise<string[]>;
 
@@ -149,9 +146,11 @@ export interface Store {
 
   // Evidence and drafts
   addEvidence(rows: Omit<EvidenceRow, 'id'>[]): Promise<void>;
-  listEvidence(lessonId: string): Promise<EvidenceRow[]>;
+  /** What stands behind these lessons, in order of time. */
+  listEvidence(...lessonIds: string[]): Promise<EvidenceRow[]>;
   saveDraft(draft: Draft): Promise<void>;
   getDraft(lessonId: string): Promise<Draft | null>;
+  listDrafts(lessonIds: readonly string[]): Promise<Draft[]>;
   deleteDraft(lessonId: string): Promise<void>;
 
   // Capture
@@ -207,6 +206,8 @@ export interface Store {
   upsertProjectRoots(roots: ProjectRoot[]): Promise<void>;
   listProjectRoots(): Promise<ProjectRoot[]>;
   getState(key: string): Promise<string | null>;
+  /** Key → value, of those of the keys that have one. */
+  getStates(keys: readonly string[]): Promise<Map<string, string>>;
   setState(key: string, value: string | null): Promise<void>;
 }
 
@@ -242,6 +243,19 @@ export const noPurgeCounts = (): PurgeCounts => ({
 export type LessonIndexer = (
   lesson: Pick<Lesson, 'summary' | 'mistake' | 'remediation' | 'toolNames' | 'commandPatterns'>,
 ) => { signature: Uint32Array; bands: string[] };
+
+/** What lessons are looked for by. */
+export interface BandLookUp {
+  /** The strings of `text/similarity.ts`. */
+  bands: readonly string[];
+  /** Drops the unlike ones before they are read. */
+  keep?: (signature: Uint32Array) => boolean;
+}
+
+export interface LessonWithSignature {
+  lesson: Lesson;
+  signature: Uint32Array;
+}
 
 /** The judged outcome of one injection event. */
 export interface OutcomeRow {

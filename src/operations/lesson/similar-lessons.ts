@@ -22,18 +22,25 @@ export const lessonIndexer: LessonIndexer = (lesson) => {
   return { signature, bands: bands(signature) };
 };
 
-/** Lessons that say nearly the same, most alike first; the lesson itself left out. */
+/** For each of the lessons those that say nearly the same, most alike first; the lesson itself left out. */
 export async function similarLessons(
   store: Store,
-  lesson: Pick<Lesson, 'summary' | 'mistake' | 'remediation'> & { id?: string },
-): Promise<Similar[]> {
-  const signature = minHash(wordsOf(lesson));
+  lessons: readonly (Pick<Lesson, 'summary' | 'mistake' | 'remediation'> & { id?: string })[],
+): Promise<Similar[][]> {
+  const signatures = lessons.map((lesson) => minHash(wordsOf(lesson)));
   const near = await store.lessonsByBands(
-    bands(signature),
-    (other) => estimateJaccard(signature, other) >= SIMILAR_MIN,
+    signatures.map((signature) => ({
+      bands: bands(signature),
+      keep: (other) => estimateJaccard(signature, other) >= SIMILAR_MIN,
+    })),
   );
-  return near
-    .filter((each) => each.lesson.id !== lesson.id)
-    .map((each) => ({ lesson: each.lesson, similarity: estimateJaccard(signature, each.signature) }))
-    .sort((a, b) => b.similarity - a.similarity || a.lesson.number - b.lesson.number);
+  return near.map((found, at) =>
+    found
+      .filter((each) => each.lesson.id !== lessons[at]!.id)
+      .map((each) => ({
+        lesson: each.lesson,
+        similarity: estimateJaccard(signatures[at]!, each.signature),
+      }))
+      .sort((a, b) => b.similarity - a.similarity || a.lesson.number - b.lesson.number),
+  );
 }

@@ -35,7 +35,7 @@ export async function purgeRows(store: Store, targets: PurgeTargets): Promise<Pu
 async function freeOthers(store: Store, lessonId: string, sessionIds: ReadonlySet<string>): Promise<void> {
   const idsOf = (found: readonly { id: string; sessionId: string }[]) =>
     found.filter((each) => !sessionIds.has(each.sessionId)).map(({ id }) => id);
-  await store.assignEpisodes(idsOf(await store.listEpisodes({ lessonId })), null);
+  await store.assignEpisodes(idsOf(await store.listEpisodes({ lessonIds: [lessonId] })), null);
   const owners = await store.listAssignments();
   const tags = (await store.listTags()).filter(({ id }) => owners.get(id) === lessonId);
   await store.assignTags(idsOf(tags), null);

@@ -42,7 +42,7 @@ export async function addLesson(targets: PurgeTargets, store: Store, lesson: Les
   const draft = await store.getDraft(lesson.id);
   for (const source of [lesson, draft?.patch ?? {}])
     for (const text of stringsIn(source)) addText(targets, text);
-  for (const episode of await store.listEpisodes({ lessonId: lesson.id })) addEpisode(targets, episode);
+  for (const episode of await store.listEpisodes({ lessonIds: [lesson.id] })) addEpisode(targets, episode);
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Lesson } from '../../model/lesson.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { BacktestView, EvidenceView, ReviewCandidate } from '../../review/candidate-view.ts';
 import { contradictionIndex, judgeNoise } from '../../review/noise.ts';
-import type { EvidenceRow, Store, WaitingHead } from '../../store/port.ts';
+import type { Draft, EvidenceRow, Store, WaitingHead } from '../../store/port.ts';
 import { historiesOf } from '../history.ts';
 import { patched, readPatch } from '../lesson/change-lesson.ts';
 import { similarLessons } from '../lesson/similar-lessons.ts';
@@ -11,12 +11,13 @@ import type { Context } from '../operation.ts';
 import { projectNames, scopeName } from '../project-names.ts';
 import { instructionsOf } from './review-instructions.ts';
 import { metByActive } from './review-met.ts';
-import { readProposal } from './review-proposals.ts';
+import { readProposals } from './review-proposals.ts';
 
 const EVIDENCE_MAX = 5;
 const DUPLICATES_MAX = 5;
 const EXCERPT_CHARS_MAX = 800;
-const CANDIDATES_PER_COLLECTION = 500;
+/** So many candidates share what the store is asked for. */
+const CONSIDERED_AT_ONCE = 500;
 
 interface Considered {
   candidates: ReviewCandidate[];
@@ -55,40 +56,57 @@ export async function considerCandidates(context: Context, options: Options = {}
   const counts = { hidden: waiting.length - shown.length, waiting: shown.length };
   // What follows reads every active lesson.
   if (lessons.length === 0) return { candidates: [], ...counts };
-  const histories = await historiesOf(context, lessons);
+  const consider = await considerer(context, store, lessons);
+  const candidates: ReviewCandidate[] = [];
+  for (let at = 0; at < lessons.length; at += CONSIDERED_AT_ONCE) {
+    candidates.push(...(await consider(lessons.slice(at, at + CONSIDERED_AT_ONCE))));
+    if (candidates.length % CONSIDERED_AT_ONCE === 0) collectGarbage();
+  }
+  return { candidates, ...counts };
+}
+
+/** Gives candidates what a decision needs. No second copy is made: of all candidates of years there may be many. */
+async function considerer(context: Context, store: Store, all: readonly Lesson[]) {
+  const histories = await historiesOf(context, all);
   const opposed = contradictionIndex(await store.listLessons({ status: ['active'] }));
   const instructions = await instructionsOf(context, store);
   const metBy = await metByActive(context, store);
   const nameOf = projectNames(await store.listProjectRoots());
-  const candidates: ReviewCandidate[] = [];
-  for (const lesson of lessons) {
-    const evidence = await store.listEvidence(lesson.id);
-    const similar = await similarLessons(store, lesson);
-    const noise = judgeNoise({
-      candidate: lesson,
-      identical: await store.findByContentHash(lesson.contentHash),
-      similar: similar.filter((each) => each.lesson.status === 'active'),
-      opposed: opposed(lesson),
-      instructions: instructions([...new Set(evidence.map((row) => row.project))]),
-      met: await metBy(lesson),
+  return async (lessons: readonly Lesson[]): Promise<ReviewCandidate[]> => {
+    const ids = lessons.map(({ id }) => id);
+    const evidenceOf = Map.groupBy(await store.listEvidence(...ids), (row) => row.lessonId);
+    const identical = Map.groupBy(
+      await store.findByContentHash(...lessons.map(({ contentHash }) => contentHash)),
+      (lesson) => lesson.contentHash,
+    );
+    const similarTo = await similarLessons(store, lessons);
+    const met = await metBy(lessons);
+    const proposals = await readProposals(store, ids);
+    return lessons.map((lesson, at) => {
+      const evidence = evidenceOf.get(lesson.id) ?? [];
+      const similar = similarTo[at]!;
+      const noise = judgeNoise({
+        candidate: lesson,
+        identical: identical.get(lesson.contentHash) ?? [],
+        similar: similar.filter((each) => each.lesson.status === 'active'),
+        opposed: opposed(lesson),
+        instructions: instructions([...new Set(evidence.map((row) => row.project))]),
+        met: met.get(lesson.id) ?? null,
+      });
+      return Object.assign(lesson, {
+        scopeName: scopeName(lesson.scope, nameOf),
+        needsHumanFix: lesson.needsHumanFix || noise?.needsHumanFix === true,
+        evidence: evidence.slice(0, EVIDENCE_MAX).map(viewOf),
+        duplicates: similar
+          .filter((each) => each.lesson.status !== 'archived')
+          .slice(0, DUPLICATES_MAX)
+          .map((each) => ({ slug: each.lesson.slug, similarity: Math.round(each.similarity * 100) / 100 })),
+        backtest: figures(histories.get(lesson.id)),
+        noise,
+        proposal: proposals.get(lesson.id) ?? null,
+      });
     });
-    // No second copy: of all candidates of years there may be many.
-    const considered = {
-      scopeName: scopeName(lesson.scope, nameOf),
-      needsHumanFix: lesson.needsHumanFix || noise?.needsHumanFix === true,
-      evidence: evidence.slice(0, EVIDENCE_MAX).map(viewOf),
-      duplicates: similar
-        .filter((each) => each.lesson.status !== 'archived')
-        .slice(0, DUPLICATES_MAX)
-        .map((each) => ({ slug: each.lesson.slug, similarity: Math.round(each.similarity * 100) / 100 })),
-      backtest: figures(histories.get(lesson.id)),
-      noise,
-      proposal: await readProposal(store, lesson.id),
-    };
-    candidates.push(Object.assign(lesson, considered));
-    if (candidates.length % CANDIDATES_PER_COLLECTION === 0) collectGarbage();
-  }
-  return { candidates, ...counts };
+  };
 }
 
 /** The page of the candidates that is asked for, in order; a write-up may change what one ranks by. */
@@ -100,8 +118,10 @@ async function mostImportant(
 ): Promise<Lesson[]> {
   const read = (heads: readonly { id: string }[]) => store.listLessons({ ids: heads.map(({ id }) => id) });
   const known = new Map<string, Lesson>();
-  for (const lesson of await read(shown.filter(({ hasDraft }) => hasDraft)))
-    known.set(lesson.id, await withDraft(context, store, lesson));
+  const written = await read(shown.filter(({ hasDraft }) => hasDraft));
+  const drafts = await store.listDrafts(written.map(({ id }) => id));
+  const draftOf = new Map(drafts.map((draft) => [draft.lessonId, draft]));
+  for (const lesson of written) known.set(lesson.id, withDraft(context, lesson, draftOf.get(lesson.id)));
   const page = shown
     .map((head) => known.get(head.id) ?? head)
     .sort(byImportance)
@@ -111,9 +131,8 @@ async function mostImportant(
 }
 
 /** The candidate with its write-up laid over; a write-up that is not valid any more is left out and said. */
-async function withDraft(context: Context, store: Store, lesson: Lesson): Promise<Lesson> {
-  const draft = await store.getDraft(lesson.id);
-  if (draft === null) return lesson;
+function withDraft(context: Context, lesson: Lesson, draft: Draft | undefined): Lesson {
+  if (draft === undefined) return lesson;
   try {
     return patched(lesson, readPatch(draft.patch));
   } catch (error) {

@@ -1,12 +1,14 @@
 import { MeetingLessons } from '../../learn/episodes-about.ts';
 import { decideAction } from '../../manifest/acts.ts';
+import type { Episode } from '../../model/episode.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import type { Store } from '../../store/port.ts';
+import { addTo } from '../../text/lists.ts';
 import { compileForHistory, hasCallTrigger, historiesOf } from '../history.ts';
 import type { Context } from '../operation.ts';
 
-/** The active lesson that meets every failing call of a candidate already, or null. */
-type MetBy = (candidate: Lesson) => Promise<{ slug: string; failing: number } | null>;
+/** By the id of a candidate the active lesson that meets every failing call of it already, and how many those are. */
+type MetBy = (candidates: readonly Lesson[]) => Promise<Map<string, { slug: string; failing: number }>>;
 
 /** Looks at active lessons that act at calls: of those that their history keeps from it none is met. */
 export async function metByActive(context: Context, store: Store): Promise<MetBy> {
@@ -17,10 +19,21 @@ export async function metByActive(context: Context, store: Store): Promise<MetBy
   );
   const slugs = new Map(acting.map((lesson) => [lesson.id, lesson.slug]));
   const meeting = new MeetingLessons(await compileForHistory(context, acting));
-  return async (candidate) => {
-    if (acting.length === 0) return null;
-    const episodes = await store.listEpisodes({ lessonId: candidate.id, excerpts: false });
-    const [id] = meeting.ofAll(episodes);
-    return id === undefined ? null : { slug: slugs.get(id)!, failing: episodes.length };
+  return async (candidates) => {
+    const met = new Map<string, { slug: string; failing: number }>();
+    if (acting.length === 0) return met;
+    for (const [lessonId, episodes] of await episodesOf(store, candidates)) {
+      const [id] = meeting.ofAll(episodes);
+      if (id !== undefined) met.set(lessonId, { slug: slugs.get(id)!, failing: episodes.length });
+    }
+    return met;
   };
+}
+
+async function episodesOf(store: Store, lessons: readonly Lesson[]): Promise<Map<string, Episode[]>> {
+  const episodes = await store.listEpisodes({ lessonIds: lessons.map(({ id }) => id), excerpts: false });
+  const lessonOf = await store.listAssignments(episodes.map(({ id }) => id));
+  const byLesson = new Map<string, Episode[]>();
+  for (const episode of episodes) addTo(byLesson, lessonOf.get(episode.id)!, episode);
+  return byLesson;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REVIEW_ACTIONS } from '../../model/review-session.ts';
 import { lessonState, type Store } from '../../store/port.ts';
-import { keepState, readState } from '../stored-state.ts';
+import { keepState, readStates } from '../stored-state.ts';
 
 /** What somebody who may not decide would do with a candidate. Its write-up is the candidate's draft. */
 const ProposalSchema = z.object({
@@ -17,6 +17,17 @@ type Proposal = z.infer<typeof ProposalSchema>;
 export const saveProposal = (store: Store, lessonId: string, proposal: Proposal): Promise<void> =>
   keepState(store, lessonState('proposal', lessonId), proposal);
 
-/** The proposal left on a candidate, or null; one that cannot be read counts as none. */
-export const readProposal = (store: Store, lessonId: string): Promise<Proposal | null> =>
-  readState(store, lessonState('proposal', lessonId), ProposalSchema);
+/** Proposals left on candidates, by their ids; one that cannot be read counts as none. */
+export async function readProposals(
+  store: Store,
+  lessonIds: readonly string[],
+): Promise<Map<string, Proposal>> {
+  const nameOf = (id: string) => lessonState('proposal', id);
+  const states = await readStates(store, lessonIds.map(nameOf), ProposalSchema);
+  return new Map(
+    lessonIds.flatMap((id) => {
+      const proposal = states.get(nameOf(id));
+      return proposal === undefined ? [] : [[id, proposal]];
+    }),
+  );
+}

@@ -172,7 +172,7 @@ async function change(
     else if (luck < 0.3) await store.updateLesson(lesson.id, { summary: `Edited ${nth}`, priority: 9 });
     else if (luck < 0.4) await store.deleteLesson(lesson.id);
     else if (luck < 0.5) {
-      const [episode] = await store.listEpisodes({ lessonId: lesson.id });
+      const [episode] = await store.listEpisodes({ lessonIds: [lesson.id] });
       if (episode) await store.assignEpisodes([episode.id], lessons[0]!.id);
     }
   }

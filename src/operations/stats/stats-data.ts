@@ -187,7 +187,7 @@ async function episodesByLesson(
   const store = await context.store();
   const found = new Map<string, Episode[]>();
   for (const { id, status } of lessons)
-    if (status === 'active') found.set(id, await store.listEpisodes({ lessonId: id, excerpts: false }));
+    if (status === 'active') found.set(id, await store.listEpisodes({ lessonIds: [id], excerpts: false }));
   const foreign = lessons.filter(
     (lesson) => found.get(lesson.id)?.length === 0 && events.has(lesson.id) && hasTrigger(lesson),
   );

@@ -4,6 +4,7 @@ import type { Cursor, FileFindings, MalformedTag, TagFinding } from '../../model
 import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { EpisodeFilter } from '../port.ts';
 import { PurgedIds } from '../purged-ids.ts';
+import { isAmong } from './among.ts';
 import { rowJson } from './errors.ts';
 import type { Db } from './lessons.ts';
 import { applySessions } from './sessions.ts';
@@ -169,11 +170,9 @@ export async function listEpisodes(db: Db, filter: EpisodeFilter): Promise<Episo
     .orderBy('episode.timestamp')
     .orderBy('episode.id');
   if (filter.ids !== undefined) query = query.where(isOneOf(filter.ids));
-  if (filter.lessonId !== undefined) query = query.where('episode_lesson.lesson_id', '=', filter.lessonId);
-  if (filter.sessionIds !== undefined)
-    query = query.where(
-      sql<boolean>`episode.session_id in (select value from json_each(${JSON.stringify(filter.sessionIds)}))`,
-    );
+  if (filter.lessonIds !== undefined)
+    query = query.where(isAmong('episode_lesson.lesson_id', filter.lessonIds));
+  if (filter.sessionIds !== undefined) query = query.where(isAmong('episode.session_id', filter.sessionIds));
   const ids = (await query.execute()).map(({ id }) => id);
   // The texts a part at a time: all of them beside what they say would be twice the memory.
   const found = new Map<string, Episode>();

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Draft, EvidenceRow } from '../port.ts';
+import { isAmong } from './among.ts';
 import { rowJson } from './errors.ts';
 import type { Db } from './lessons.ts';
 
@@ -33,11 +34,11 @@ function evidenceId(row: Omit<EvidenceRow, 'id'>): string {
 }
 
 /** In order of time; of one time by what was found, so that every store has the same order. */
-export async function listEvidence(db: Db, lessonId: string): Promise<EvidenceRow[]> {
+export async function listEvidence(db: Db, lessonIds: readonly string[]): Promise<EvidenceRow[]> {
   const rows = await db
     .selectFrom('evidence')
     .selectAll()
-    .where('lesson_id', '=', lessonId)
+    .where(isAmong('lesson_id', lessonIds))
     .orderBy('timestamp')
     .orderBy('episode_id')
     .orderBy('file')
@@ -67,8 +68,12 @@ export async function saveDraft(db: Db, draft: Draft): Promise<void> {
     .execute();
 }
 
-export async function getDraft(db: Db, lessonId: string): Promise<Draft | null> {
-  const row = await db.selectFrom('draft').selectAll().where('lesson_id', '=', lessonId).executeTakeFirst();
-  if (row === undefined) return null;
-  return { lessonId, patch: rowJson(row.patch), by: row.by, at: row.at };
+export async function listDrafts(db: Db, lessonIds: readonly string[]): Promise<Draft[]> {
+  const rows = await db.selectFrom('draft').selectAll().where(isAmong('lesson_id', lessonIds)).execute();
+  return rows.map((row) => ({
+    lessonId: row.lesson_id,
+    patch: rowJson(row.patch),
+    by: row.by,
+    at: row.at,
+  }));
 }

@@ -3,6 +3,7 @@ import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql
 import { LESSON_STATUSES } from '../../model/constants.ts';
 import type { Lesson, LessonStatus } from '../../model/lesson.ts';
 import type { LessonFilter, LessonHead, LessonIndexer, NewLesson, WaitingHead } from '../port.ts';
+import { isAmong } from './among.ts';
 import { insertIndexes, insertKeys, reindex, replaceKeys, touchesIndex } from './lesson-keys.ts';
 import { fromRow, LESSON_COLUMNS, toRow } from './lesson-rows.ts';
 import type { Tables } from './tables.ts';
@@ -130,11 +131,6 @@ export async function findByContentHash(db: Db, hashes: readonly string[]): Prom
 export async function takenSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
   const rows = await db.selectFrom('lesson').select('slug').where(isAmong('slug', slugs)).execute();
   return rows.map(({ slug }) => slug);
-}
-
-/** However many values there are, it is one statement. */
-function isAmong(column: 'id' | 'slug' | 'content_hash', values: readonly string[]) {
-  return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
 }
 
 /** All that hold; best first: priority, confidence, then the older. */

@@ -5,8 +5,6 @@ import { type Db, listLessons } from './lessons.ts';
 import type { LessonRow } from './tables.ts';
 
 const WORDS_MAX = 32;
-const KEPT_MAX = 20;
-const NEIGHBOURS_MAX = 64;
 
 /**
  * Full-text search, best first: all words, else any of them, else the text as it stands somewhere inside.
@@ -51,46 +49,4 @@ async function matching(db: Db, expression: string, limit: number): Promise<Less
     order by bm25(lesson_text, 4.0, 10.0, 3.0, 3.0, 5.0, 4.0), lesson.number
     limit ${limit}`.execute(db);
   return rows.map(fromRow);
-}
-
-/**
- * Lessons with a band in common, most in common first; of those, the ones that `keep` accepts, at most 20.
- * A band that very many share is looked at in part, so that a look-up stays cheap in a store of near-copies.
- */
-export async function lessonsByBands(
-  db: Db,
-  bands: string[],
-  keep: (signature: Uint32Array) => boolean = () => true,
-): Promise<{ lesson: Lesson; signature: Uint32Array }[]> {
-  if (bands.length === 0) return [];
-  const sharers = sql.join(
-    [...new Set(bands)].map(
-      (band) =>
-        sql`select number from (select number from lesson_band where band = ${band} limit ${NEIGHBOURS_MAX})`,
-    ),
-    sql` union all `,
-  );
-  const { rows } = await sql<{ number: number; min_hash: Uint8Array }>`
-    select near.number, lesson_signature.min_hash from (
-      select number, count(*) as shared from (${sharers})
-      group by number order by shared desc, number limit ${NEIGHBOURS_MAX}
-    ) as near join lesson_signature on lesson_signature.number = near.number
-    order by near.shared desc, near.number`.execute(db);
-  const kept = new Map<number, Uint32Array>();
-  for (const row of rows) {
-    const signature = toSignature(row.min_hash);
-    if (keep(signature)) kept.set(row.number, signature);
-    if (kept.size === KEPT_MAX) break;
-  }
-  if (kept.size === 0) return [];
-  const lessons = await sql<LessonRow>`
-    select * from lesson where number in (select value from json_each(${JSON.stringify([...kept.keys()])}))`.execute(
-    db,
-  );
-  const byNumber = new Map(lessons.rows.map((row) => [row.number, fromRow(row)]));
-  return [...kept].map(([number, signature]) => ({ lesson: byNumber.get(number)!, signature }));
-}
-
-function toSignature(bytes: Uint8Array): Uint32Array {
-  return new Uint32Array(bytes.slice().buffer);
 }

@@ -4,11 +4,13 @@ import { type Kysely, sql } from 'kysely';
 import { type Clock, isoTime } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { LessonIndexer, ProjectRoot, Store } from '../port.ts';
+import { isAmong } from './among.ts';
 import * as capture from './capture.ts';
 import * as events from './events.ts';
 import * as evidence from './evidence.ts';
 import * as grouping from './grouping.ts';
 import * as lessons from './lessons.ts';
+import { lessonsByBands } from './near.ts';
 import { forgetLessonStates, listPurged, notePurgedCalls, purge } from './purge.ts';
 import { resolveLesson } from './resolve.ts';
 import * as search from './search.ts';
@@ -127,8 +129,8 @@ export class SqliteStore implements Store {
   searchLessons(query: string, limit: number) {
     return search.searchLessons(this.db, query, limit, this.fullText);
   }
-  lessonsByBands(...[bands, keep]: Args<'lessonsByBands'>) {
-    return search.lessonsByBands(this.db, bands, keep);
+  lessonsByBands(...[lookUps]: Args<'lessonsByBands'>) {
+    return lessonsByBands(this.db, lookUps);
   }
   takenSlugs(...slugs: string[]) {
     return lessons.takenSlugs(this.db, slugs);
@@ -156,14 +158,17 @@ export class SqliteStore implements Store {
   addEvidence(...[rows]: Args<'addEvidence'>) {
     return this.transaction(() => evidence.addEvidence(this.db, rows));
   }
-  listEvidence(lessonId: string) {
-    return evidence.listEvidence(this.db, lessonId);
+  listEvidence(...lessonIds: string[]) {
+    return evidence.listEvidence(this.db, lessonIds);
   }
   saveDraft(...[draft]: Args<'saveDraft'>) {
     return evidence.saveDraft(this.db, draft);
   }
-  getDraft(lessonId: string) {
-    return evidence.getDraft(this.db, lessonId);
+  async getDraft(lessonId: string) {
+    return (await evidence.listDrafts(this.db, [lessonId]))[0] ?? null;
+  }
+  listDrafts(...[lessonIds]: Args<'listDrafts'>) {
+    return evidence.listDrafts(this.db, lessonIds);
   }
   async deleteDraft(lessonId: string) {
     await this.db.deleteFrom('draft').where('lesson_id', '=', lessonId).execute();
@@ -258,8 +263,15 @@ export class SqliteStore implements Store {
     return this.db.selectFrom('project_root').selectAll().orderBy('root').execute();
   }
   async getState(key: string) {
-    const row = await this.db.selectFrom('state').select('value').where('key', '=', key).executeTakeFirst();
-    return row?.value ?? null;
+    return (await this.getStates([key])).get(key) ?? null;
+  }
+  async getStates(keys: readonly string[]) {
+    const rows = await this.db
+      .selectFrom('state')
+      .select(['key', 'value'])
+      .where(isAmong('key', keys))
+      .execute();
+    return new Map(rows.map(({ key, value }) => [key, value]));
   }
   async setState(key: string, value: string | null) {
     if (value === null) await this.db.deleteFrom('state').where('key', '=', key).execute();

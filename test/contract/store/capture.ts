@@ -127,15 +127,15 @@ export function captureContract(subject: StoreSubject): void {
       await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [episodeOf()], tags: [tagOf()] }));
       await store.assignEpisodes(['e1'], id);
       await store.assignTags(['tag1'], id);
-      expect(await store.listEpisodes({ lessonId: id })).toHaveLength(1);
+      expect(await store.listEpisodes({ lessonIds: [id] })).toHaveLength(1);
       await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [episodeOf()] }));
-      expect(await store.listEpisodes({ lessonId: id })).toHaveLength(1);
+      expect(await store.listEpisodes({ lessonIds: [id] })).toHaveLength(1);
       await store.assignEpisodes(['e1'], null);
-      expect(await store.listEpisodes({ lessonId: id })).toHaveLength(0);
+      expect(await store.listEpisodes({ lessonIds: [id] })).toHaveLength(0);
       expect(await store.listEpisodes({ ids: ['e1', 'other'] })).toHaveLength(1);
       await store.assignEpisodes(['e1'], id);
       await store.deleteLesson(id);
-      expect(await store.listEpisodes({ lessonId: id })).toHaveLength(0);
+      expect(await store.listEpisodes({ lessonIds: [id] })).toHaveLength(0);
       expect(await store.listEpisodes()).toHaveLength(1);
     });
 

@@ -35,6 +35,25 @@ export function lessonContract(subject: StoreSubject): void {
       }
     });
 
+    test('evidence and write-ups of several lessons are read at once, and of no other', async () => {
+      const ids: string[] = [];
+      for (const name of ['a', 'b', 'c']) {
+        const { id } = await store.insertLesson(lessonOf());
+        await store.addEvidence([evidenceOf(id, `later ${name}`, { timestamp: '2026-02-02' })]);
+        await store.addEvidence([evidenceOf(id, `first ${name}`, { timestamp: '2026-01-01' })]);
+        await store.saveDraft({ lessonId: id, patch: { mistake: name }, by: 'agent', at: '2026-01-01' });
+        ids.push(id);
+      }
+      const asked = ids.slice(1);
+      const rows = Map.groupBy(await store.listEvidence(...asked), (row) => row.lessonId);
+      expect([...rows.keys()].sort()).toEqual([...asked].sort());
+      expect(rows.get(ids[2]!)!.map(({ excerpt }) => excerpt)).toEqual(['first c', 'later c']);
+      expect((await store.listDrafts(asked)).map(({ patch }) => patch['mistake']).sort()).toEqual(['b', 'c']);
+      expect((await store.getDraft(ids[0]!))?.patch).toEqual({ mistake: 'a' });
+      expect(await store.getDraft('gone')).toBeNull();
+      expect([await store.listEvidence(), await store.listDrafts([])]).toEqual([[], []]);
+    });
+
     test('filters hold together; best first', async () => {
       const low = await store.insertLesson(
         lessonOf({ priority: 2, status: 'candidate', scope: 'project:x' }),
@@ -166,8 +185,8 @@ export function lessonContract(subject: StoreSubject): void {
       expect((await store.getLesson(lesson.id))!.updatedAt > lesson.updatedAt).toBe(true);
       expect(await store.listLessons({ tool: 'Bash' })).toEqual([]);
       expect(await store.listLessons({ tag: 'new', tool: 'Edit' })).toHaveLength(1);
-      expect(await store.lessonsByBands(['pip'])).toEqual([]);
-      expect(await store.lessonsByBands(['words', 'other'])).toHaveLength(1);
+      const [gone, there] = await store.lessonsByBands([{ bands: ['pip'] }, { bands: ['words', 'other'] }]);
+      expect([gone!.length, there!.length]).toEqual([0, 1]);
     });
   });
 
@@ -175,11 +194,15 @@ export function lessonContract(subject: StoreSubject): void {
     test('most in common first; the unlike are dropped before they are read', async () => {
       const both = await store.insertLesson(lessonOf({ summary: 'alpha beta' }));
       const one = await store.insertLesson(lessonOf({ summary: 'alpha gamma delta' }));
-      const found = await store.lessonsByBands(['beta', 'alpha', 'alpha']);
-      expect(found.map((each) => each.lesson.id)).toEqual([both.id, one.id]);
-      expect(found[0]!.signature).toEqual(new Uint32Array([10, 2 ** 32 - 1]));
-      const kept = await store.lessonsByBands(['alpha'], (signature) => signature[0]! > 10);
-      expect(kept.map((each) => each.lesson.id)).toEqual([one.id]);
+      const [found, kept, none] = await store.lessonsByBands([
+        { bands: ['beta', 'alpha', 'alpha'] },
+        { bands: ['alpha'], keep: (signature) => signature[0]! > 10 },
+        { bands: [] },
+      ]);
+      expect(found!.map((each) => each.lesson.id)).toEqual([both.id, one.id]);
+      expect(found![0]!.signature).toEqual(new Uint32Array([10, 2 ** 32 - 1]));
+      expect(kept!.map((each) => each.lesson.id)).toEqual([one.id]);
+      expect(none).toEqual([]);
       expect(await store.lessonsByBands([])).toEqual([]);
     });
 
@@ -189,7 +212,7 @@ export function lessonContract(subject: StoreSubject): void {
       await plain.insertLesson(lessonOf({ summary: 'alpha beta' }));
       await plain.close();
       store = await subject.open(home, indexer);
-      expect(await store.lessonsByBands(['beta'])).toHaveLength(1);
+      expect((await store.lessonsByBands([{ bands: ['beta'] }]))[0]).toHaveLength(1);
     });
   });
 

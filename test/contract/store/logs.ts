@@ -107,6 +107,8 @@ export function logContract(subject: StoreSubject): void {
       await store.setState('a', '1');
       await store.setState('a', '2');
       expect(await store.getState('a')).toBe('2');
+      await store.setState('b', '3');
+      expect(Object.fromEntries(await store.getStates(['b', 'gone', 'a']))).toEqual({ a: '2', b: '3' });
       await store.setState('a', null);
       expect(await store.getState('a')).toBeNull();
       await store.upsertProjectRoots([
