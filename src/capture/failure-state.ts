@@ -15,6 +15,8 @@ export interface SeenCall extends PairCall {
   input: Record<string, unknown>;
   command: string;
   cwd: string | null;
+  /** No sandbox held the session's calls. */
+  unconfined?: true;
   /** What was run beside it and needs the same lock: `git add`. */
   beside?: string;
 }

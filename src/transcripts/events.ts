@@ -44,6 +44,8 @@ export interface CallEvent extends EventBase {
   /** Canonical field names where a tool has them: command, file_path, old_string, new_string, content, pattern, path. */
   input: Record<string, unknown>;
   cwd: string | null;
+  /** Made while no sandbox held the session's calls, where the log says so. */
+  unconfined?: true;
   /** The session that made the call, where the log says that another one's holds a copy of it. */
   madeIn?: string;
   /** The call that had left this command to the background, where this one reads what it printed after its end. */

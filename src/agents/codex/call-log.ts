@@ -45,6 +45,8 @@ export class CallLog {
   readonly #running = new OpenCalls<string>();
   /** Working directory of calls that name none. */
   cwd: string | null = null;
+  /** The user has given the turn full access: no sandbox holds its calls. */
+  isUnconfined = false;
   /** Whether the agent has ended its turn: processes that go on are killed then. */
   isIdle = false;
 
@@ -60,7 +62,16 @@ export class CallLog {
     this.#open.set(callId, open);
     if (isScript) this.#script = open;
     const workdir = text(input['workdir']) ?? text(input['working_directory']) ?? text(input['cwd']);
-    this.#emit({ kind: 'call', ...base, callId, nativeTool, tool, input, cwd: workdir ?? this.cwd });
+    this.#emit({
+      kind: 'call',
+      ...base,
+      callId,
+      nativeTool,
+      tool,
+      input,
+      cwd: workdir ?? this.cwd,
+      ...(this.isUnconfined ? { unconfined: true } : {}),
+    });
   }
 
   output(callId: string | null, raw: unknown, base: Base): void {

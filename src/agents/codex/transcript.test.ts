@@ -78,3 +78,24 @@ test('an output that is one part, not a list of them, is read', () => {
   const result = read(call, parted).find(({ kind }) => kind === 'result');
   expect(result).toMatchObject({ isError: true, exitCode: 101, text });
 });
+
+test('calls of a turn with full access are known as unconfined, and those of the next one with a sandbox not', () => {
+  const turn = (type: string) => ({ type: 'turn_context', payload: { sandbox_policy: { type } } });
+  const call = (id: string) => ({
+    type: 'response_item',
+    payload: { type: 'function_call', name: 'exec_command', call_id: id, arguments: '{"cmd":"make"}' },
+  });
+  const seen = read(
+    turn('workspace-write'),
+    call('c1'),
+    turn('danger-full-access'),
+    call('c2'),
+    turn('read-only'),
+    call('c3'),
+  );
+  expect(seen.flatMap((event) => (event.kind === 'call' ? [event.unconfined] : []))).toEqual([
+    undefined,
+    true,
+    undefined,
+  ]);
+});

@@ -127,6 +127,8 @@ export class CodexDecoder extends ObjectLines {
   #turn(turn: Json, base: Base): void {
     const model = text(turn['model']);
     this.#calls.cwd = text(turn['cwd']) ?? this.#calls.cwd;
+    const policy = object(turn['sandbox_policy']);
+    this.#calls.isUnconfined = (text(policy?.['type']) ?? text(policy?.['mode'])) === 'danger-full-access';
     this.#emit({
       kind: 'session',
       ...base,

@@ -1,5 +1,6 @@
 /** How a command is run, besides its text: where, for how long, in or out of the sandbox, with which variables. */
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
+import { isConfined } from './command-verdict.ts';
 
 const SETTINGS = [
   'sandbox_permissions',
@@ -15,8 +16,9 @@ const ESCALATED = /\brequire_escalated\b/;
 export const escalates = (call: SeenCall): boolean =>
   typeof call.input['script'] === 'string' && ESCALATED.test(call.input['script']);
 
-/** True where a call asks to be run outside of the sandbox. */
+/** True where a call is run outside of the sandbox: it asks for that, or the user has given full access. */
 export const leavesSandbox = (call: SeenCall): boolean =>
+  call.unconfined === true ||
   call.input['sandbox_permissions'] === 'require_escalated' ||
   call.input['with_escalated_permissions'] === true ||
   call.input['dangerouslyDisableSandbox'] === true ||
@@ -38,7 +40,9 @@ export const settingsOf = (call: SeenCall): Record<string, unknown> =>
 export function sameSettings(open: OpenFailure, call: SeenCall): boolean {
   const keys = open.kind === 'timeout' ? [...SETTINGS, ...TIME_LIMITS] : SETTINGS;
   return (
-    keys.every((key) => open.call.input[key] === call.input[key]) && escalates(open.call) === escalates(call)
+    keys.every((key) => open.call.input[key] === call.input[key]) &&
+    escalates(open.call) === escalates(call) &&
+    (!isConfined(open.kind) || open.call.unconfined === call.unconfined)
   );
 }
 

@@ -3,9 +3,11 @@ import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { asWritten } from '../shell/raw-command.ts';
 import { isFilter, isScaffold } from '../shell/shell.ts';
-import { sameSettings, variablesOf } from './call-settings.ts';
+import { leavesSandbox, sameSettings, variablesOf } from './call-settings.ts';
 import { choosesOthers } from './chosen-tests.ts';
+import { isConfined } from './command-verdict.ts';
 import { CODE_KINDS } from './error-kind.ts';
+import { WINDOW } from './failure.ts';
 import { pairingOf } from './failure-pairing.ts';
 import { writesScript } from './inline-code.ts';
 import type { Pairing } from './pairing.ts';
@@ -108,6 +110,13 @@ const isChanged = (open: OpenFailure, call: SeenCall, pairing: Pairing): boolean
 const isResettled = (open: OpenFailure, call: SeenCall, pairing: Pairing): boolean =>
   open.call.tool === 'Bash' && !pairing.changed && !sameSettings(open, call);
 
+/** True where so many calls came between that only what is more alike, or runs outside of the sandbox, does the same job. */
+function isTooLate(open: OpenFailure, call: SeenCall, { score }: Pairing): boolean {
+  if (open.callsAfter > WINDOW && isConfined(open.kind) && (leavesSandbox(open.call) || !leavesSandbox(call)))
+    return true;
+  return score < 0.62 && open.callsAfter > 4;
+}
+
 /**
  * Looks whether a call that worked corrects an open failure, and notes the best so far.
  * @returns true where it is good enough to stop looking
@@ -118,8 +127,7 @@ export function tryCorrection(open: OpenFailure, call: SeenCall, output: string)
   // What was sent before the error was known answers no error.
   const isBeside = call.line < open.resultLine;
   if (isBeside && call.tool === 'Bash' && pairing.changed) open.parallel = true;
-  const loose = pairing.score < 0.62 && open.callsAfter > 4;
-  if (loose) return false;
+  if (isTooLate(open, call, pairing)) return false;
   const identical = isIdentical(open, call, pairing);
   if (identical && open.edits.length === 0 && !CODE_KINDS.has(open.kind)) open.passedUnchanged = true;
   if (isBeside) return false;

@@ -31,7 +31,7 @@ export const reachOf = (call: SeenCall, next: OpenFailure): Reach => ({
   next,
   inCode: CODE_KINDS.has(next.kind) || TYPE_ERROR.test(next.salient),
   inProgram: PROGRAM_KINDS.has(next.kind) || TRACE.test(next.error),
-  isFree: leavesSandbox(call) && !isConfined(next.kind),
+  isFree: leavesSandbox(call) && !isConfined(next.kind) && next.kind !== 'outage',
 });
 
 /** True where it came far enough to show that something is mended. */

@@ -60,6 +60,28 @@ describe('what a sandbox stopped', () => {
     expect(found?.summary).toBe('`stall orders show` does not find its login in the sandbox');
   });
 
+  test('is told as well where the user gave full access, many calls later', () => {
+    const events = script().call(
+      'Bash',
+      { command: 'stall orders show 7' },
+      "Not logged in. Run 'stall login'.",
+      true,
+    );
+    for (let at = 0; at < 40; at++) events.call('Read', { file_path: `/repo/${at}.md` }, 'text', false);
+    events.call('Bash', { command: 'stall orders show 7' }, 'order 7: 3 jars', false);
+    expect(sandboxEpisode(events)).toBeUndefined();
+    for (const event of events.events.slice(-2)) if (event.kind === 'call') event.unconfined = true;
+    const found = sandboxEpisode(events);
+    expect(found?.remediation).toContain('worked once the user had given full access');
+  });
+
+  test('is not let out by a refused approval', () => {
+    const refused =
+      'exec_command failed: CreateProcess { message: "Rejected(\\"Automatic approval review failed: { error }\\")" }';
+    const found = sandboxEpisode(confined().call('Bash', { command: FETCH, ...OUTSIDE }, refused, true));
+    expect(found?.remediation ?? '').not.toContain('gets further');
+  });
+
   test('is none where nothing is reached outside of it either', () => {
     expect(
       sandboxEpisode(confined().call('Bash', { command: FETCH, ...OUTSIDE }, UNREACHED, true)),

@@ -82,6 +82,7 @@ export function seenCall(event: CallEvent, cwd: string | null): SeenCall {
     input: cutInput(event.input),
     command,
     cwd: event.cwd ?? cwd,
+    ...(event.unconfined ? { unconfined: true } : {}),
   };
 }
 

@@ -4,7 +4,7 @@ import { wordsOf } from '../shell/raw-command.ts';
 import { isOtherAddress } from './addresses.ts';
 import { missingModule } from './asked.ts';
 import { meetsOther } from './beside.ts';
-import { askedRights } from './call-settings.ts';
+import { askedRights, leavesSandbox } from './call-settings.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { pathGiven } from './installed-elsewhere.ts';
 import { nameLikeness } from './likeness.ts';
@@ -178,7 +178,7 @@ const isConfined = ({ kind, call, correction, resettled }: OpenFailure): boolean
   resettled === true &&
   SANDBOXED.has(kind) &&
   correction !== null &&
-  askedRights(call, correction) !== undefined;
+  (askedRights(call, correction) !== undefined || leavesSandbox(correction));
 
 const GETS_REFS = /\bgit (?:\S+ )*fetch\b/;
 const NO_REF = /did not match any|couldn't find remote ref|unknown revision/;

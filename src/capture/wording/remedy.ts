@@ -55,6 +55,8 @@ function permitted(open: OpenFailure): string {
   const escalated = askedRights(call, correction);
   if (!escalated && escalates(correction) && !escalates(call))
     return `The same command ${passed} outside of the sandbox: ask for that at once.`;
+  if (!escalated && correction.unconfined && !call.unconfined)
+    return `The same command ${passed} once the user had given full access: ask for that, the sandbox does not let it through.`;
   const limit = open.kind === 'timeout' && !isOther ? timeLimit(correction) : '';
   if (limit) return `Give it more time: the same command ${passed} with ${code(limit)}.`;
   return escalated

@@ -41,7 +41,9 @@ export const SUBCOMMANDS: readonly Shape[] = [
   },
   {
     pattern: /cannot write test binary \S+ for multiple packages/,
-    say: () => '`go test -c` builds one test binary, and is given several packages',
+    say: () => '`go test -c` is given several packages whose test binaries have one name',
+    hint: () =>
+      'Give one package, or only build what the tests need: `go test -run ^$ ./...`, `go vet ./...`.',
   },
   {
     pattern: /no (tasks|targets|scripts|recipes) (?:are )?defined in (\S+?)\.?(?:\s|$)/,
