@@ -84,6 +84,16 @@ describe('mistakes in a command', () => {
       .call(tool, { command: 'fish watch', tty: true }, 'a fish', false)
       .episodes();
     expect(episode).toMatchObject({ kind: 'tool-validation', summary, remediation: fix });
+    expect(episode!.reusable < 0.5).toBe(refused === 'duplicate');
+  });
+
+  test('a command that a line break split is a slip of one moment', () => {
+    const [episode] = script()
+      .bash('fish list | head \n-100', 'zsh:2: command not found: -100', true)
+      .bash('fish list | head -100', 'a fish')
+      .episodes();
+    expect(episode!.summary).toContain('A line break splits the command');
+    expect(episode!.reusable).toBeLessThan(0.5);
   });
 
   test('a command that the tool did not wait for has no other mistake than the one at its end', () => {

@@ -148,7 +148,7 @@ export function failureEpisode(
   const severity = severityOf(open, signals);
   const changedCommand =
     open.correction !== null && open.changed && open.call.tool === 'Bash' && open.edits.length === 0;
-  const { words, knownFix, avoidsOnly } = writeUp(open);
+  const { words, knownFix, avoidsOnly, slip } = writeUp(open);
   const trigger = triggerOf(open, changedCommand);
   const last = open.attempts[open.attempts.length - 1]!;
   return redactEpisode({
@@ -194,6 +194,7 @@ export function failureEpisode(
       attempts: open.attempts.length,
       knownFix,
       avoidsOnly,
+      slip,
       hasTrigger: open.call.tool === 'Bash' ? trigger.commandPatterns.length > 0 : undefined,
     }),
     model: open.model,

@@ -32,3 +32,29 @@ test.each(['generic', 'network', 'script-error', 'test', 'git-rejected'])(
     expect(alone(kind, true)).toBeLessThan(GATE);
   },
 );
+
+test('a slip of one moment passes only once it comes again', () => {
+  const score = (slip: boolean) =>
+    reusableScore({
+      kind: 'shell-syntax',
+      changedCommand: true,
+      editsBetween: 0,
+      attempts: 1,
+      hasTrigger: true,
+      knownFix: true,
+      slip,
+    });
+  const failure = { line: 1, toolUseId: 't', tool: 'Bash', input: {}, uuid: null, error: 'x' };
+  const group = (slip: boolean, sessions: number) =>
+    groupReusable(
+      [{ reusable: score(slip), kind: 'shell-syntax', failure }],
+      { ...ONCE, sessions },
+      {
+        atCommand: true,
+        atPath: false,
+      },
+    );
+  expect(group(false, 1)).toBeGreaterThanOrEqual(GATE);
+  expect(group(true, 1)).toBeLessThan(GATE);
+  expect(group(true, 2)).toBeGreaterThanOrEqual(GATE);
+});

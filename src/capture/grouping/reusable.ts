@@ -68,6 +68,8 @@ interface ReusableFacts {
   knownFix?: boolean | undefined;
   /** All that can be said is what not to do again. */
   avoidsOnly?: boolean | undefined;
+  /** A slip of one moment: a word given twice, a line break in the midst of a command. */
+  slip?: boolean | undefined;
   /** A linter's finding that names the rule of the project that it breaks. */
   namedRule?: boolean | undefined;
   /** How surely the user's words hold for later sessions (0–1). */
@@ -75,6 +77,9 @@ interface ReusableFacts {
   /** The user's words name a program and the one to use instead. */
   replaced?: boolean | undefined;
 }
+
+/** A slip is worth a sentence once it comes again in another session. */
+const SLIP = 0.4;
 
 /** A user's words about the piece of work at hand, and those that name a program and its replacement. */
 const ONCE = 0.3;
@@ -93,7 +98,7 @@ export function reusableScore(facts: ReusableFacts): number {
   if (facts.avoidsOnly) score -= WITHOUT_FIX;
   if (facts.attempts >= 2 && facts.kind !== 'test' && facts.kind !== 'compile') score += 0.08;
   if (facts.hasTrigger === false && facts.kind !== 'user' && !SELF_EXPLAINING.has(facts.kind)) score -= 0.08;
-  return Math.max(0, Math.min(1, Number(score.toFixed(3))));
+  return Math.max(0, Math.min(facts.slip ? SLIP : 1, Number(score.toFixed(3))));
 }
 
 /** Kinds that recur with every agent everywhere and teach nothing about a place. */

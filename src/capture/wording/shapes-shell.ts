@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isBangTyped } from '../failures/misread-words.ts';
+import { insteadOfGlob } from './glob-advice.ts';
 import { misreadLine, openHereDocument } from './misread-lines.ts';
 import { code } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
@@ -170,6 +171,8 @@ export const SHELL: readonly Shape[] = [
     remedy: (m, { open }) => {
       const inner = fromInside((m[2] ?? m[3] ?? m[4])!, open);
       if (inner) return `The shell is inside of that folder already: from there it is ${code(inner)}.`;
+      const other = insteadOfGlob((m[2] ?? m[3] ?? m[4])!, open);
+      if (other) return other;
       return `Quote the glob where the program is to see it (\`'${m[2] ?? m[3] ?? m[4]}'\`); where the shell is to expand it, make sure that it matches.`;
     },
   },
@@ -261,6 +264,7 @@ export const SHELL: readonly Shape[] = [
         ? `${code(`$${name}`)} is filled in before the ${code(`${name}=…`)} of its own command sets it`
         : `A line break splits the command: the shell runs ${code((m[1] ?? m[2])!)} as a program`;
     },
+    slip: (_m, { open }) => !usedEarly(open),
     remedy: (_m, { open }) => {
       const name = usedEarly(open);
       return name

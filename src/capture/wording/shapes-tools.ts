@@ -47,6 +47,7 @@ export const TOOLS: readonly Shape[] = [
   },
   {
     pattern: /^failed to parse function arguments: (duplicate|missing|unknown) field [`'"]?(\w+)/,
+    slip: (m) => m[1] === 'duplicate',
     say: (m) =>
       `The call of the tool ${m[1] === 'duplicate' ? `gives ${code(m[2]!)} twice` : m[1] === 'missing' ? `lacks ${code(m[2]!)}` : `has no field ${code(m[2]!)}`}`,
     remedy: (m) =>
@@ -68,6 +69,7 @@ export const TOOLS: readonly Shape[] = [
   {
     pattern: /schema was not sent to the API/,
     anyLine: true,
+    slip: (_m, { open }) => mixedUp(open.error).lacking.length > 0,
     say: (_m, { who, open }) => {
       const { given, lacking } = mixedUp(open.error);
       return lacking.length > 0

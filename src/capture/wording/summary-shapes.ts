@@ -32,6 +32,8 @@ export interface Shape {
   tool?: true;
   /** The path that was given in vain, as the summary names it. */
   path?: (match: RegExpExecArray, account: Account) => string;
+  /** True where it is a slip of one moment, which no lesson would have kept off. */
+  slip?: (match: RegExpExecArray, account: Account) => boolean;
   /** What to do, where that follows from the message alone. */
   remedy?: (match: RegExpExecArray, account: Account) => string;
   /** What to do where nothing that worked was seen. */

@@ -7,7 +7,7 @@ import { pathSlip } from './path-slip.ts';
 import { code, cut, placeName } from './prose.ts';
 import { isKnownFix, remediationOf } from './remedy.ts';
 import { subjectOf } from './subject.ts';
-import { type Shaped, shapeOf, summaryOf, toolName } from './summary.ts';
+import { accountOf, type Shaped, shapeOf, summaryOf, toolName } from './summary.ts';
 
 interface WriteUp {
   words: Pick<Episode, 'summary' | 'mistake' | 'remediation' | 'subject'>;
@@ -15,6 +15,8 @@ interface WriteUp {
   knownFix: boolean;
   /** All that can be said is what not to do again. */
   avoidsOnly: boolean;
+  /** A slip of one moment. */
+  slip: boolean;
 }
 
 /** Why such an error comes about, where its words or what worked afterwards show it. */
@@ -125,5 +127,6 @@ export function writeUp(open: OpenFailure): WriteUp {
     },
     avoidsOnly: remediation === avoidance(open),
     knownFix: isKnownFix(open, shaped),
+    slip: shaped?.shape.slip?.(shaped.match, accountOf(open)) ?? false,
   };
 }
