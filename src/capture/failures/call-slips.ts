@@ -49,6 +49,11 @@ function swallowed(error: string, command: string): { option: string; argument: 
   return argument && option && command.includes(`${option} `) ? { option, argument } : null;
 }
 
+/** What Claude Code says where no prompt is left for it, and its options of several values, behind which one stood. */
+const NO_PROMPT = /^(?:Error: )?Input must be provided either through stdin or as a prompt argument/m;
+const TAKES_ALL =
+  /\bclaude\b[^|;&\n]*\s(--(?:tools|allowed-?[tT]ools|disallowed-?[tT]ools|add-dir|mcp-config|betas))[ =](?:"[^"]*"|'[^']*'|[^\s"']+) +["']?\w/;
+
 const isCommit = (command: string): boolean => /\bgit (?:-\S+ \S+ )?commit\b/.test(command);
 
 /** What the shell, or the agent's tool, did to the words of the command. */
@@ -145,6 +150,12 @@ function ofEnvironment(open: OpenFailure, program: string): Slip | null {
 /** The command is called in another way. */
 function ofUsage(open: OpenFailure, program: string): Slip | null {
   const { call, error } = open;
+  const eater = TAKES_ALL.exec(NO_PROMPT.test(error) ? call.command : '')?.[1];
+  if (eater)
+    return {
+      say: `${program}: ${code(eater)} takes all words that follow, the prompt too`,
+      remedy: `Give the prompt before ${code(eater)}, or by standard input (\`echo "…" | claude -p\`).`,
+    };
   const taken = swallowed(error, call.command);
   if (taken)
     return {

@@ -26,7 +26,7 @@ export const PROGRAM_RULES: Rule[] = [
         /invalid (?:option|flag|argument|choice|subcommand|reference format|value for|command|syntax|format|field|path|date|time|mode|number|url|spec|regular|regex|range|character)/,
         /illegal (?:option|argument)|bad (?:option|flag|argument|usage|expression)/,
         /flag provided but not defined|flag needs an argument/,
-        /required (?:flag|option|argument|parameter)|positional argument when none/,
+        /required (?:flag|option|argument|parameter)|positional argument when none|\binput must be provided either through stdin/,
         /arguments? (?:is|are) required/,
         /missing (?:required|operand|argument|parameter|value|script|\w+ argument)/,
         /requires? (?:at least |exactly |an? )?(?:\d+ )?(?:arg|value|parameter|operand)/,

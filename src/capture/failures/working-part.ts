@@ -1,6 +1,7 @@
-import type { OpenFailure } from '../failure-state.ts';
+import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { asCarried } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
+import { editsOf } from './seen-call.ts';
 
 /** The part of the correction that does the job of the blamed one. */
 export function workingPart({ culprit, correction, correctionPart }: OpenFailure): ShellPart | null {
@@ -34,6 +35,35 @@ function optionAt(args: readonly string[], at: number): string {
 }
 
 const valueIn = (arg: string): string => (arg.startsWith('-') ? arg.slice(arg.indexOf('=') + 1) : arg);
+
+/** The option of a command that is given this value; empty where none is. */
+const optionOf = ({ args }: ShellPart, value: string): string => {
+  const at = args.findIndex((arg) => valueIn(arg) === value);
+  return at < 0 ? '' : optionAt(args, at);
+};
+
+/** The edits by which what worked mended a file: what it wrote and was then given by an option was no file to mend. */
+export function mendingEdits(open: OpenFailure): EditSeen[] {
+  const part = workingPart(open);
+  if (!open.correction) return [];
+  return editsOf(open.correction).filter(
+    ({ file }) => part === null || open.call.command.includes(file) || optionOf(part, file) === '',
+  );
+}
+
+/** The option that was given a file which the line itself wrote, where it had another value before, or null. */
+export function fileSwap(open: OpenFailure): ValueSwap | null {
+  const { culprit: blamed, correction } = open;
+  const part = workingPart(open);
+  if (!blamed || !part || !correction || blamed.program !== part.program) return null;
+  for (const { file } of editsOf(correction)) {
+    const option = optionOf(part, file);
+    const at = option === '' ? -1 : blamed.args.findIndex((_arg, i) => optionAt(blamed.args, i) === option);
+    if (at >= 0 && !open.call.command.includes(file))
+      return { option, old: valueIn(blamed.args[at]!), now: file };
+  }
+  return null;
+}
 
 /** The one option whose value differs between the call that failed and the one that worked, or null. */
 export function valueSwap(open: OpenFailure): ValueSwap | null {

@@ -12,7 +12,9 @@ import { shellParts } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
 import { substituteFor } from './substitutes.ts';
+import { behind, toldCause } from './told-cause.ts';
 
+const CAUSE_CHARS_MAX = 160;
 const LISTS_PROCESSES = /(?:^|\/)(?:ps|top|htop|pgrep)$/;
 /** What a container's runtime says of a program that its image does not have. */
 const NOT_IN_IMAGE = /\bexec: "([^"\s]{1,120})": executable file not found/;
@@ -33,7 +35,9 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
     if (other) return `Call it as ${code(other)}: that is here.`;
     const known = substituteFor(program, open.culprit?.args[0] ?? '');
     if (known) return known;
-    return `${code(program || 'The program')} is not installed here, or not on PATH: install it, call it by its full path or through the project's task runner, or do without it.`;
+    const cause = toldCause(open, CAUSE_CHARS_MAX);
+    const told = cause.includes(program) ? ` The cause, as the agent told it: ${behind(cause)}.` : '';
+    return `${code(program || 'The program')} is not installed here, or not on PATH: install it, call it by its full path or through the project's task runner, or do without it.${told}`;
   },
   'wrong-directory': () => 'Run it in the directory that it belongs to, or name that by an absolute path.',
   'shell-syntax': () =>

@@ -8,8 +8,7 @@ import { INLINE } from '../failures/inline-code.ts';
 import { SYSTEM_MANAGERS } from '../failures/package-managers.ts';
 import { isOnlyLookup, sameVerb } from '../failures/pairing.ts';
 import { failedBefore, likeness } from '../failures/prepared.ts';
-import { editsOf } from '../failures/seen-call.ts';
-import { valueSwap, workingPart } from '../failures/working-part.ts';
+import { mendingEdits, valueSwap, workingPart } from '../failures/working-part.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { asCarried } from '../shell/remote.ts';
 import { shellParts, unversioned } from '../shell/shell.ts';
@@ -108,7 +107,7 @@ export function installedFix(open: OpenFailure): string {
 export function commandFix(open: OpenFailure): string {
   const { call, correction } = open;
   if (correction?.tool !== 'Bash' || !correction.command || !open.changed) return '';
-  const edited = open.edits.length > 0 || (CODE_KINDS.has(open.kind) && editsOf(correction).length > 0);
+  const edited = open.edits.length > 0 || (CODE_KINDS.has(open.kind) && mendingEdits(open).length > 0);
   const isCall = CALL_KINDS.has(open.kind) || (open.kind === 'generic' && valueSwap(open) !== null);
   if (edited && !isCall) return '';
   const { culprit } = open;

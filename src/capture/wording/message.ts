@@ -180,7 +180,7 @@ export function complaint(line: string, cwd: string | null): string {
       .replace(/"(?:[\w.-]+\/)+([\w-]+)"\.(?=[A-Z])/g, '$1.')
       .replace(/(?<=\w): 1\) .*$/, '')
       .replace(
-        /\s+• \S+:\d+:\d+ • \w+$|(?<=\w) \((?:status|HTTP)(?: code)?:? 4\d\d\)$| \[recovered.*$|(?<= undefined) \(type .*$/,
+        /\.? See https?:\/\/\S+(?: for [\w ]+)?$|\s+• \S+:\d+:\d+ • \w+$|(?<=\w) \((?:status|HTTP)(?: code)?:? 4\d\d\)$| \[recovered.*$|(?<= undefined) \(type .*$/,
         '',
       )
       .trim()

@@ -4,6 +4,7 @@ import { missingPath } from '../failures/found-path.ts';
 import { nameLikeness } from '../failures/likeness.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
+import { pathSlip } from './path-slip.ts';
 import { code, cut } from './prose.ts';
 
 /** What to do about a path that is not there: where it is, what makes it, or that another one was taken. */
@@ -76,6 +77,10 @@ export function pathFix(open: OpenFailure): string {
       ? `There is ${code(there)}, another file: look what the folder holds before asking for one of it.`
       : `The file is called ${code(cut(meant, 120))}.`;
   }
+  const slip = pathSlip(open);
+  const there = open.correction?.target ?? '';
+  if (slip?.folder && call.cwd && there.startsWith(`${call.cwd}/`) && !call.target.startsWith(`${call.cwd}/`))
+    return `Name it from the working directory, ${code(relative(there, call.cwd))}: its path has ${code(slip.is)}, not ${code(slip.was)}.`;
   if (open.foundAt) return foundFix(open.foundAt, call.cwd);
   return nearlyFound(open) || takenFix(open);
 }

@@ -11,8 +11,8 @@ import { misreadScript } from '../failures/misread-script.ts';
 import { backtickRun, eatenPath, isOwnKill, slashed } from '../failures/misread-words.ts';
 import { preparedFix } from '../failures/prepared.ts';
 import { isProgramsFault } from '../failures/program-under-work.ts';
-import { editsOf } from '../failures/seen-call.ts';
 import { doubledPath, movedAway, pathOfProgram } from '../failures/settled-kind.ts';
+import { mendingEdits } from '../failures/working-part.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { adviceFor, advised } from './advice.ts';
 import { argumentsFix, isCode, short } from './arguments-fix.ts';
@@ -89,7 +89,7 @@ function workedFix(open: OpenFailure): string {
       ? editFix(open)
       : '';
   if (CALL_KINDS.has(kind) && !isMendedInFile(open)) return mendedFix(open);
-  const edits = [...open.edits, ...(CODE_KINDS.has(kind) ? editsOf(correction) : [])].filter(
+  const edits = [...open.edits, ...(CODE_KINDS.has(kind) ? mendingEdits(open) : [])].filter(
     ({ file }) => !DOCUMENT.test(file) || `${open.error}\n${call.command}`.includes(baseName(file)),
   );
   const isMoved = HANDLES_FILES.test(open.culprit?.program ?? '');

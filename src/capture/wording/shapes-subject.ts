@@ -7,6 +7,7 @@ import type { ShellPart } from '../shell/shell.ts';
 import { noColumn, otherColumns, otherTables } from './other-columns.ts';
 import { code, cut, firstFit, placeName } from './prose.ts';
 import { DENIED } from './shapes-denied.ts';
+import { GIT } from './shapes-git.ts';
 import { ONE_AFTER_THE_OTHER } from './shapes-places.ts';
 import { type Account, placeIn, type Shape } from './summary-shapes.ts';
 
@@ -24,32 +25,17 @@ const shorter = (path: string, cwd: string | null): string[] => {
 const isElsewhere = (place: string | undefined, { open }: Account): boolean =>
   place !== undefined && open.call.cwd !== null && place !== open.call.cwd;
 
-const IGNORED_PATH = /ignored by one of your \.gitignore files:\s+(\S{1,80})/;
-const ADDS_IGNORED = /\bgit\b.{0,40} add\b.{0,80} (?:-f|--force)(?=\s|$)/;
-
 const REPOSITORY: Shape[] = [
+  ...GIT,
   {
     pattern: /could not read (?:Username|Password) for [`'"](\w+:\/\/(?:[^@`'"]*@)?[^`'"\s]+)/i,
     say: (m, { part }) =>
       `\`git\` has no credentials for ${code(m[1]!)}${isRemote(part) ? ' on the other machine' : ''}`,
   },
   {
-    pattern: /paths are ignored by one of your \.gitignore/,
-    say: (_m, { part, who }) =>
-      part?.program === 'git'
-        ? `${who} refuses paths that .gitignore excludes`
-        : `${who}: its \`git add\` refuses paths that .gitignore excludes`,
-    hint: (_m, { open, part }) => {
-      if (part?.program !== 'git' || ADDS_IGNORED.test(open.correction?.command ?? '')) return '';
-      const path = IGNORED_PATH.exec(open.error)?.[1];
-      return `Leave ${path ? code(placeName(path, open.call.cwd)) : 'them'} out, as .gitignore does; what is to be kept all the same is added with \`git add -f\`.`;
-    },
-  },
-  {
     pattern: /Executable doesn't exist at \S*?\b(chromium|firefox|webkit|chrome|msedge)\b/i,
     say: (m, { who }) => `${who}: the browser ${code(m[1]!.toLowerCase())} is not installed`,
   },
-  { pattern: /has no upstream branch/, say: () => '`git push` fails: the branch has no upstream yet' },
   {
     pattern: /ambiguous argument [`'"]([^`'"]+)[`'"]: unknown revision/,
     say: (m, { open, who }) =>
@@ -142,14 +128,6 @@ const REPOSITORY: Shape[] = [
     anyLine: true,
     say: (m, { who }) => `${who}: a pull request for ${code(m[1]!)} exists already`,
     remedy: () => 'Edit the pull request that is there (`gh pr edit`) instead of creating one.',
-  },
-  {
-    pattern: /local changes to the following files would be overwritten by (\w+):\s*(\S+)?/,
-    say: (m, a) => `${a.who} would overwrite local changes${m[2] ? ` of ${placeIn(m[2], a)}` : ''}`,
-    hint: (m, { who }) =>
-      /stash/.test(who)
-        ? `Take back what was written since (${code(`git checkout -- ${m[2] ?? 'FILE'}`)}), then take the stash out again.`
-        : 'Commit the changes, or set them aside first (`git stash`).',
   },
   {
     pattern: /No commits between ([\w./-]+) and \1(?=[\s(]|$)/,

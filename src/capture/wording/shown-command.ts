@@ -71,19 +71,32 @@ function standsApart(command: string, part: ShellPart, failed: SeenCall): boolea
   );
 }
 
+/** What only picks lines of an output, or sends errors elsewhere, at the end of a line. */
+const VIEW = /\s*(?:2>&1|2> ?\/dev\/null|\|\s*(?:tail|head)(?:\s+-\S+|\s+\d+)*)$/;
+/** A hash of a commit, or an id: another day it is another one. */
+const OF_THE_DAY = /(?<=\s)(?=[0-9a-f]*\d)(?=[0-9a-f]*[a-f])[0-9a-f]{7,40}(?=\s|$)/g;
+const UUID = /(?<=\s)[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?=\s|$)/g;
+
+/** A command without what only says how it was looked at that day, and on what. */
+function timeless(command: string): string {
+  let text = command;
+  while (VIEW.test(text)) text = text.replace(VIEW, '');
+  return (text || command).replace(UUID, 'ID').replace(OF_THE_DAY, 'HASH');
+}
+
 /** The corrected command line, or the part of it that does the job with the `cd` before it. */
 export function shownCommand(command: string, part: ShellPart | null, failed: SeenCall): string {
   const isWhole =
     command.length <= WHOLE_CHARS_MAX &&
     !/\n\s*\S/.test(command) &&
     (!part || !standsApart(command, part, failed));
-  if (!part || isWhole) return cut(byName(command), SHOWN_CHARS_MAX);
+  if (!part || isWhole) return cut(timeless(byName(command)), SHOWN_CHARS_MAX);
   const [gone, folder = ''] = /^cd (\S+) && /.exec(command) ?? [''];
   const cd = isThrowaway(folder) && failed.command.includes(folder) ? '' : gone;
   const step = stepBefore(command, part, failed);
   const whole = withCarriers(part).at(-1)!;
   const does = byName(asWritten(command, whole)).replace(/^([^>]*) 2>&1$/, '$1');
-  const written = `${cd}${step ? `${asWritten(command, step)} && ` : ''}${does}`;
+  const written = timeless(`${cd}${step ? `${asWritten(command, step)} && ` : ''}${does}`);
   return cut(
     written.length > WHOLE_CHARS_MAX && whole.program !== 'ssh' ? shortened(written) : written,
     SHOWN_CHARS_MAX,

@@ -9,7 +9,7 @@ import { misreadScript } from '../failures/misread-script.ts';
 import { backtickRun, eatenPath, isOwnKill } from '../failures/misread-words.ts';
 import { doubledPath } from '../failures/settled-kind.ts';
 import { sleepsPastLimit } from '../failures/time-limit.ts';
-import { valueSwap } from '../failures/working-part.ts';
+import { fileSwap, valueSwap } from '../failures/working-part.ts';
 import { whereOf } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { isDestructive } from '../spoken/loss.ts';
@@ -213,7 +213,7 @@ function plainSummary(open: OpenFailure, account: Account): string {
   if (said === '') return fit(whole);
   const causes = innerCauses(said);
   const spokenCauses = causes.map((cause) => spoken(open, account, cause));
-  if (open.kind === 'generic') {
+  if (open.kind === 'generic' || (open.kind === 'lint' && open.edits.length === 0)) {
     const swapped = [said, ...causes].flatMap((each) => withValue(open, each, account));
     if (swapped.length > 0) return firstFit(swapped, [whole, ...spokenCauses]);
   }
@@ -239,9 +239,11 @@ const VALUE_CHARS_MAX = 32;
 
 /** The message with the option whose value alone was another one where the call worked. */
 function withValue(open: OpenFailure, said: string, account: Account): string[] {
-  const swap = valueSwap(open);
+  const swap = valueSwap(open) ?? fileSwap(open);
   if (swap === null || open.error.includes(swap.old) || open.error.includes(swap.option)) return [];
-  const given = code(`${swap.option} ${cut(baseName(swap.old), VALUE_CHARS_MAX)}`);
+  const given = code(
+    `${swap.option} ${cut(/^\/dev\//.test(swap.old) ? swap.old : baseName(swap.old), VALUE_CHARS_MAX)}`,
+  );
   return [
     `${spoken(open, account, said)}, with ${given}`,
     `${given}: ${said}`,

@@ -1,6 +1,6 @@
 /** Files that only one session had: a command on one of them tells nobody what to run. */
 import type { OpenFailure } from '../failure-state.ts';
-import { valueSwap } from '../failures/working-part.ts';
+import { fileSwap, valueSwap } from '../failures/working-part.ts';
 import { asWritten } from '../shell/raw-command.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, fenced, placeName } from './prose.ts';
@@ -12,6 +12,8 @@ const THROWAWAY =
 const RUNS = /^(?:python[\d.]*|node|bun|deno|tsx|ruby|perl|php|go|bash|sh|zsh|source|\.)$/;
 const SOURCE_CHARS_MAX = 200;
 const SOURCE_LINES_MAX = 5;
+const LINES_SHOWN = 2;
+const SCRIPT = /^#!|^(?:import|from|const|let|var|def|function|package|use) /;
 
 /** True for a path below a folder of temporary files. */
 export const isThrowaway = (path: string): boolean => THROWAWAY.test(path);
@@ -45,10 +47,11 @@ function shortSource({ done = [], correction, edits }: OpenFailure, file: string
     edits.findLast((edit) => edit.file === file)?.new ||
     commands.map((command) => writtenBy(command, file)).find(Boolean) ||
     '';
-  const source = text.trim();
-  return source.length <= SOURCE_CHARS_MAX && source.split('\n').length <= SOURCE_LINES_MAX
-    ? source.split('\n').join('; ')
-    : '';
+  const lines = text.trim().split('\n');
+  if (text.trim().length > SOURCE_CHARS_MAX) return '';
+  if (lines.length <= SOURCE_LINES_MAX) return lines.join('; ');
+  // Of a script a part is none; of a configuration the beginning says of which form it is.
+  return SCRIPT.test(lines[0]!) ? '' : `${lines.slice(0, LINES_SHOWN).join('; ')}; …`;
 }
 
 /** Where a part of a command line runs: the last folder gone to before it, or the folder of the call. */
@@ -70,7 +73,7 @@ export function throwawayFix(
 ): string | null {
   const { call, correction, kind } = open;
   if (!correction || !part) return null;
-  const swap = valueSwap(open);
+  const swap = valueSwap(open) ?? fileSwap(open);
   if (swap && isThrowaway(swap.now) && !call.command.includes(swap.now)) {
     const source = shortSource(open, swap.now);
     return source && `Give ${code(swap.option)} a file that says ${fenced(source)}: with it the call worked.`;
