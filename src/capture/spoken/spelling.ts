@@ -25,12 +25,13 @@ const SHORT_FORMS: Record<string, string> = {
   dosent: "doesn't",
   doesent: "doesn't",
   dosnt: "doesn't",
+  chck: 'check',
   dnot: "don't",
   dnt: "don't",
   didnot: "didn't",
 };
 const SHORT_FORM =
-  /(?<![\w'.-])(?:u|ive|youre|thats|whats|theres|cant|wont|pls|plz|shoud|shuld|shoudl|woud|dosent|doesent|dosnt|dnot|dnt|didnot|its(?= (?:not|still|now|only|just|\w+ing)\b)|(do|does|did|is|are|was|were|has|have|had|could|would|should)nt)(?![\w'.-])/gi;
+  /(?<![\w'.-])(?:u|ive|youre|thats|whats|theres|cant|wont|pls|plz|shoud|shuld|shoudl|woud|dosent|doesent|dosnt|chck|dnot|dnt|didnot|its(?= (?:not|still|now|only|just|\w+ing)\b)|(do|does|did|is|are|was|were|has|have|had|could|would|should)nt)(?![\w'.-])/gi;
 
 const LONG = 6;
 /** Slips that are words. */

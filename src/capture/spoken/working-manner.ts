@@ -2,6 +2,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { sentencesOf } from './sentences.ts';
 import { plainSpelling, straight } from './spelling.ts';
 import { ASKED } from './user-rule.ts';
+import { contrastsWays, tellsPlace } from './working-contrasts.ts';
 import { holdsAbroad } from './working-manner-languages.ts';
 
 /** How firmly a sentence holds for later: at any time, for how work is done here, or as a fact of the place. */
@@ -227,8 +228,10 @@ function firmnessOf(sentence: string): Firmness | null {
   if (ALWAYS.test(text)) return 'always';
   if (holdsAbroad(text)) return 'always';
   if (FOR_NOW.test(text)) return null;
+  if (tellsPlace(text)) return 'fact';
   if (OF_PRODUCT.test(text)) return null;
-  if (FORBIDS_WORK.test(text) || DEMANDS_WORK.test(text) || MANNER.test(text)) return 'manner';
+  if (FORBIDS_WORK.test(text) || DEMANDS_WORK.test(text) || MANNER.test(text) || contrastsWays(text))
+    return 'manner';
   if (FACT.test(text)) return 'fact';
   const made = TELLS_MAKING.exec(text);
   return made && OF_PROJECT.test(made.at(-1)!) ? 'manner' : null;
@@ -261,6 +264,10 @@ const orders = (sentence: string): boolean => ORDERS.test(sentence.trim()) && !A
 /** Only asks for consent, behind what is ordered: `…, alright?`. */
 const TAG = /, ?(?:alright|all right|ok(?:ay)?|please|got it|understood|yeah)\s*[?？]+$/i;
 
+/** The same in other languages. */
+const TAG_ABROAD =
+  /[\s，,]*(?:好吗|好嗎|好不好|可以吗|行吗|行不行|明白吗|いいですか|いい|알겠지|알았지|됐지|ладно|хорошо|d['’]accord|va bene|vale|de acuerdo|combinado|beleza|ok[ée]?)\s*[?？]+$/iu;
+
 /** The sentence of a human's words that holds for later sessions by itself, the firmest first; null where none does. */
 export function standingSentence(message: string): Standing | null {
   const whole = message.trim();
@@ -268,7 +275,7 @@ export function standingSentence(message: string): Standing | null {
   let best: Standing | null = null;
   const sentences = sentencesOf(whole);
   for (const sentence of sentences) {
-    const text = sentence.trim().replace(TAG, '');
+    const text = sentence.trim().replace(TAG, '').replace(TAG_ABROAD, '');
     if (
       text.length < 6 ||
       text.length > CHARS_MAX ||

@@ -1,3 +1,4 @@
+import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { concessionOf, grants } from './acceptance.ts';
@@ -128,6 +129,31 @@ const looked: Read = ({ text, open }) => {
   return named && isConceded(open) ? `${LOOKED[verb!.toLowerCase()]} ${named} before you answer` : null;
 };
 
+const STEP_ASKED =
+  /\bdid(?:n't)? you (?:(?:run|use|call|do|try|follow|invoke) )?[`"']?(\/[a-z][\w:-]{3,40})/i;
+/** A step that the client has a command for, and that was left out. */
+const leftOut: Read = ({ text, open }) => {
+  const step = STEP_ASKED.exec(text)?.[1];
+  return step && (isConceded(open) || /^\W*no\b/i.test(open.answer)) ? `Do not leave out \`${step}\`` : null;
+};
+
+const ONLY_ASKED = anyOf(
+  [
+    /\bi (?:was )?(?:just |only )+(?:ask(?:ed|ing)|wanted (?:an answer|to know)|want (?:an answer|to know))\b/,
+    /\b(?:just |only )?(?:answer|explain|analy[sz]e|look)\b[^.!?\n]{0,60}(?:,|\band\b|\bbut\b|\bnot\b) ?(?:do(?:n't| not) |not |never )(?:chang|edit|modif|touch|cod|implement|fix)\w*/,
+    /(?<!\p{L})(?:ich (?:habe|wollte) (?:doch |dich )?nur (?:gefragt|wissen)|je (?:t['’]ai |voulais |posais )(?:juste|seulement|simplement) |solo (?:te )?(?:pregunt[ée]|quer[ií]a (?:una respuesta|saber))|s[óo] (?:perguntei|quer(?:o|ia) (?:uma resposta|saber))|ho solo (?:chiesto|fatto una domanda))/u,
+    /(?:ответ|проанализир|объясн)[^.!?\n]{0,60}а не (?:менял|менять|правил|трогал|делал)|я (?:просто|только|лишь) спрос/u,
+    /我(?:只是|就是|仅仅)(?:在)?(?:问|想知道)|(?:只|仅)(?:回答|分析|解释)[^。！？\n]{0,20}(?:不要|别|不用)(?:改|动)|(?:質問|聞いた)(?:し(?:ている|た|てる))?だけ|물어본 ?(?:것|거)|질문(?:한|했을) ?(?:것|거|뿐)/u,
+  ],
+  { flags: 'iu' },
+);
+/** Files were written, or about to be, where an answer was wanted. */
+const onlyAsked: Read = ({ text, open }) => {
+  const about = open.rejected ?? open.last;
+  const isWork = open.rejected !== null || (about !== null && EDIT_TOOLS.has(about.tool));
+  return isWork && ONLY_ASKED.test(text) ? 'Answer a question before any file is changed for it' : null;
+};
+
 const WHY_SO = new RegExp(
   anyOf([
     /\bwhy (?:are|do|did|have|were) you (?:only|always|still|even|just) (?:\w+ing|us\w+|run|ask|install|skip|creat\w+) [^?\n]{3,120}/,
@@ -191,7 +217,18 @@ const WHO_ASKED = anyOf(
 const uncalled: Read = ({ text, open }) =>
   isConceded(open) && WHO_ASKED.test(text) ? 'Do what was asked for, and no more' : null;
 
-const READERS: readonly Read[] = [uncalled, forgot, astray, reserved, usesInstead, needless, looked, whySo];
+const READERS: readonly Read[] = [
+  uncalled,
+  forgot,
+  astray,
+  reserved,
+  usesInstead,
+  needless,
+  looked,
+  leftOut,
+  onlyAsked,
+  whySo,
+];
 /** A program says it. */
 const PRINTED = /^\W*(?:[\w.]{1,80}\.)?\w{0,60}(?:Error|Exception|Warning)\b|^\W*fatal:/i;
 const CHARS_MAX = 300;
@@ -230,11 +267,15 @@ function wayIn(sentence: string, open: OpenObjection): Way | null {
   return !isAsked && tellsWay(text) ? { line: clauseOf(sentence), lead: null, fact: false } : null;
 }
 
+/** Of a sentence without an end its clauses are read one by one. */
+const partsOf = (sentence: string): string[] =>
+  sentence.trim().length > CHARS_MAX ? sentence.split(/[,;:] /) : [sentence];
+
 /** The way of working that a human's words tell of; null where they tell of the day's work alone. */
 export function wayOf(open: OpenObjection, words: string): Way | null {
   if (words.length > MESSAGE_CHARS_MAX) return null;
   let fact: Way | null = null;
-  for (const sentence of sentencesOf(words)) {
+  for (const sentence of sentencesOf(words).flatMap(partsOf)) {
     const way = wayIn(sentence.trim(), open);
     if (way && !way.fact) return way;
     fact ??= way;
