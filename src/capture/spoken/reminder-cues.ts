@@ -45,6 +45,11 @@ export const REMINDER_CUES: Cue[] = [
   { weight: 2.8, pattern: REMINDS },
   { weight: 3.4, pattern: REJECTS },
   {
+    weight: 2.2,
+    pattern:
+      /^(?:(?:please|no|nope|ok(?:ay)?|and|also|just)\b[\s,.!]*)*use [`"']?[\w./@-]{2,}[`"']?(?: here| instead| for [\w ]{2,20})?,? (?:and )?not [`"']?(?!only\b|just\b)[\w./@-]{2,}/i,
+  },
+  {
     weight: 1.8,
     pattern:
       /\byou (?:need|have|ought) to (?:\w+ )?(?:look at|read|check|study|consult|follow) (?:the |my |our |at )*(?:original|actual|existing|real|old|docs?\b|documentation|code|source|spec|logs?\b|instructions?|readme)/i,

@@ -8,7 +8,7 @@ import { soundsCertain } from './certain.ts';
 import { listsFindings, opensQuestion } from './complaint.ts';
 import { relationOf } from './handover.ts';
 import { asksFact, type Manner, mannerOf, onlyAsks, seeksAdvice } from './manner.ts';
-import { asksWork, isLoud, pasted, pauses, reviews, takesBack } from './objection.ts';
+import { asksWork, castsRole, isLoud, pasted, pauses, reviews, takesBack } from './objection.ts';
 import { plainWords } from './own-words.ts';
 import { ownsUp } from './owned-up.ts';
 import { rejectsIdea } from './reminder-cues.ts';
@@ -19,6 +19,7 @@ import type { Fault, SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, isReworked, obeysNow, type Switch } from './switched.ts';
 import { ADDS, CHAT, isLetThrough, isTold, LOUD_CHARS, onlyWishes, putBefore, ranItself } from './told.ts';
 import { NOD, standsForLater } from './user-rule.ts';
+import { holdsAnyTime } from './working-manner.ts';
 import { wayOf } from './working-ways.ts';
 
 const SHORT_CHARS_MAX = 140;
@@ -58,7 +59,8 @@ export function spokenFacts(
   const advised = showsAdvisedFailing(open) || showsGivenFailing(text, open.handover?.shown[0] ?? '');
   const shown = advised || (open.handover !== undefined && shownError(text) > 0 && !GIVES_TO_READ.test(text));
   const way = !open.rule && wayOf(open, plainWords(text).trim())?.fact === false;
-  if (!mayCorrect(open, { acceptance, switched, fault, told, shown, certain, way })) return null;
+  const firm = isFirm(open);
+  if (!firm && !mayCorrect(open, { acceptance, switched, fault, told, shown, certain, way })) return null;
   const redone = open.redone === true;
   const reworked = isReworked(open);
   const concession = ownsUp(plainWords(text), answer) ? 'admits' : concessionOf(answer);
@@ -98,6 +100,7 @@ export function spokenFacts(
     onlyAsks: onlyAsks(text),
     interrupted: open.interrupted === true,
     fault,
+    firm,
     standing: open.rule && standsForLater(text),
     denies: DENIES_FIRST.test(text),
     sounds: soundOf(open),
@@ -234,6 +237,20 @@ function isQuestion(open: OpenObjection): boolean {
     (STATED_BEFORE.test(text) || WHY_AFTER.test(text))
   );
 }
+
+const FIRM_CHARS_MAX = 400;
+const QUOTES = /"[^"\n]*"|\u201c[^\u201d\n]*\u201d|\u00ab[^\u00bb\n]*\u00bb/g;
+
+/** A few words of the human's own, once something was done, tell what holds at any time. */
+const isFirm = ({ text, rejected, last }: OpenObjection): boolean =>
+  last !== null &&
+  text.length <= FIRM_CHARS_MAX &&
+  putBefore(rejected?.nativeTool) === null &&
+  !pasted(text) &&
+  !castsRole(text) &&
+  !GIVES_TO_READ.test(text) &&
+  shownError(text) === 0 &&
+  holdsAnyTime(plainWords(text).replace(QUOTES, ' … '));
 
 /** An answer that takes the words in. */
 const YIELDS = 0.8;

@@ -47,6 +47,7 @@ const isTalk = (facts: SpokenFacts): boolean =>
   facts.concession === 'none' &&
   !facts.given &&
   !facts.rule &&
+  !facts.firm &&
   !facts.afterFailure &&
   !facts.denies &&
   facts.switched === null &&
@@ -81,13 +82,13 @@ export function spokenProbability(facts: SpokenFacts): number {
   const rules = Math.max(RULES_MIN, Math.min(RULES_MAX, ruleLogit(facts)));
   const isRefusal = facts.rejected || facts.told;
   // What is ordered along with blame is to be done in place of what was.
-  const blames = facts.objection >= CLEAR || (facts.loud && facts.objection > 0);
+  const blames = facts.objection >= CLEAR || facts.firm || (facts.loud && facts.objection > 0);
   const isUnknown = facts.certain && facts.objection < CLEAR && facts.fault.score === 0;
   return sigmoid(
     ADDED.bias +
       rules +
       soundLogit(facts) +
-      (facts.advised ? 0 : ADDED.unmoved * Math.min(0, facts.acceptance)) +
+      (facts.advised || facts.firm ? 0 : ADDED.unmoved * Math.min(0, facts.acceptance)) +
       (facts.question && !isRefusal ? ADDED.question : 0) +
       (facts.shown ? ADDED.shown + (facts.reworked ? ADDED.shownAgain : 0) : 0) +
       (facts.advised ? ADDED.advised : 0) +

@@ -74,6 +74,8 @@ export interface SpokenFacts {
   /** The human stopped the agent to say it. */
   interrupted: boolean;
   fault: Fault;
+  /** They tell the one who works what holds at any time. */
+  firm: boolean;
   /** A rule that says when to ask, or is to be written down. */
   standing: boolean;
   /** The words open with a no. */
@@ -133,6 +135,7 @@ function acceptedWeight(input: SpokenFacts): number {
   const isFree =
     input.rule ||
     input.advised ||
+    input.firm ||
     isReason(input) ||
     input.switched !== null ||
     (isStopped && !input.question);
@@ -153,14 +156,15 @@ function loudWeight({ loud, chat, rejected, interrupted, objection }: SpokenFact
 }
 
 /** A rule, or how work is done here. */
-function lastingWeight({ rule, standing, acceptance, way }: SpokenFacts): number {
+function lastingWeight({ rule, standing, acceptance, way, firm }: SpokenFacts): number {
+  if (firm) return FIRM;
   if (!rule) return way ? WAY : 0;
   return (standing ? STANDING : 1.9) + (acceptance >= PROMISED_MIN ? PROMISED : 0);
 }
 
 /** Something else than an objection speaks for a correction. */
-const speaksOtherwise = ({ switched, otherFile, told, standing, way }: SpokenFacts): boolean =>
-  switched !== null || otherFile || told || standing || way;
+const speaksOtherwise = ({ switched, otherFile, told, standing, way, firm }: SpokenFacts): boolean =>
+  switched !== null || otherFile || told || standing || way || firm;
 
 /** Upset, and says what is wrong. */
 const LOUD = 1.2;
@@ -174,6 +178,8 @@ const STOPPED = 3.2;
 const UNBACKED = 1.4;
 const unbacked = ({ backed }: SpokenFacts): number => (backed ? 0 : UNBACKED);
 const STANDING = 3.2;
+/** A rule for any time is worth keeping, whatever the agent had done before. */
+const FIRM = 4.2;
 /** Like one, in free words. */
 const WAY = 2.4;
 
@@ -237,7 +243,7 @@ function mannerWeight(input: SpokenFacts): number {
   const answers = input.manner === 'answers';
   const isCall = input.rejected && !input.planned;
   const blames = input.objection >= (answers ? 1.2 : 4);
-  if (input.manner !== 'plain' && !input.rule && !isCall && !blames)
+  if (input.manner !== 'plain' && !input.rule && !input.firm && !isCall && !blames)
     return isTakenBack ? (input.manner === 'answers-list' && !input.acted ? -1.5 : 0) : answers ? -1 : -2.5;
   const isAnswered = input.concession === 'none' && !input.acted && input.acceptance < 1;
   if (!input.question || input.redone || input.pasted || (input.objection >= 3 && !isAnswered)) return 0;

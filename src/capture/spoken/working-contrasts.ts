@@ -6,7 +6,7 @@ const NAMED = /(?!(?:this|that|it|them|these|those|one|any ?more|to|the)\b)[`"']
 /** What is used here, or is not, in forms that need no talk to be followed. */
 const HOW_WE_WORK = anyOf(
   [
-    /\b(?:check|read|see|look (?:at|in|into)|consult|follow|study) (?:the |our |my )?(?:[\w.-]+\/)*[\w-]+\.(?:mdc?|mdx|rst|adoc|txt)\b/,
+    /\b(?:check|read|see|look in(?:to)?|consult|follow|study) (?:the |our |my )?(?:[\w.-]+\/)*[\w-]+\.(?:mdc?|mdx|rst|adoc|txt)\b(?=[.!]*\s*$|[^.!?\n]*\b(?:how|before|first|when(?:ever)?|to (?:use|know|find|see))\b)/,
     /\bwe (?:will|shall|are going to|'ll) (?:not|never) (?:have|use|allow|support|write|keep) (?!(?:this|that|it|them|these|those)\b)[\w-]{3,}/,
     /\bno (?!more\b|one\b|need\b)[\w-]{3,}(?: \w+)? (?:at all|whatsoever|anywhere|ever)\b/,
     new RegExp(

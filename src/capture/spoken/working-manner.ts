@@ -31,7 +31,7 @@ export const FOR_NOW = anyOf(
 );
 /** Something that is done, not how things are or turn out. */
 const DOES =
-  '(?!(?:be(?:en)?|was|were|is|are|ha[ds]|have|fails?|works?|gets?|got|sees?|saw|seems?|shows?|mind|the|that|this|it|an?)\\b)[a-z]';
+  '(?!(?:be(?:en)?|was|were|is|are|ha[ds]|have|fails?|works?|gets?|got|sees?|saw|seen|heard|seems?|shows?|mind|the|that|this|it|an?)\\b)[a-z]';
 
 /** Begins what is told, and says that it is for later, or for the whole of a project. */
 const TELLS = anyOf([
@@ -63,9 +63,13 @@ const ALWAYS = anyOf(
     ),
     new RegExp(`\\b(?:you|u|agents?|claude|codex|cursor) (?:\\w+ ){0,2}(?:always|never|only ever) ${DOES}`),
     new RegExp(`\\bwe (?:\\w+ )?(?:always|never|only ever) (?:${PRACTICES.source})\\b`),
-    /\b(?:want|need|tell|told|remember|remind|sure|like) (?:you )?(?:to )?(?:always|never) [a-z]/,
-    /\bfrom now on(?:wards)?\b|\bas a rule\b|\bmake it a (?:rule|habit)\b/,
-    new RegExp(`\\b(?:${LATER.source}),? (?:${TELLS.source})\\b`),
+    /\b(?:want|need|tell|told|remember|remind|sure|like) (?:that )?(?:you |we )?(?:to )?(?:always|never) [a-z]/,
+    /\b(?:keep|bear) in mind (?:that )?[^.!?\n]{0,60}\b(?:always|never|all|every|each|any)\b/,
+    /\bfor (?:every|each|any) (?:new |single )?\w+,? (?:you |we |please )?(?:must |should |have to |need to )?(?:add|write|run|update|create) (?:an? |the |its )?(?:unit |integration )?(?:tests?|docs?|documentation|changelog|migrations?|comments?|entry)\b/,
+    /\bfrom now on(?:wards)?\b(?!,? (?:the|an?|it|this|there|he|she|they) )|\bas a rule\b|\bmake it a (?:rule|habit)\b/,
+    new RegExp(
+      `\\b(?:${LATER.source}),? (?!we (?:may|might|could|can|will|would|plan|want)\\b)(?:${TELLS.source}|keep|answer|respond|write|show|give|put|be|try|leave|avoid)\\b`,
+    ),
     new RegExp(`(?:^|[.!;:] )(?:please |pls )?(?:${TELLS.source}) [^.!?\\n]{4,90} (?:${LATER.source})\\b`),
     /\b(?:every ?time|whenever|each time) (?:you|we|there|a|an|the agent)\b[^.!?\n]{3,90}/,
     new RegExp(
@@ -165,7 +169,7 @@ const BE_DONE = /(?:must|should|may|can) (?:not |never |only )?(?:ever )?be/;
 const MANNER = anyOf(
   [
     new RegExp(
-      `${START.source}we (?:only|prefer|use|require|follow|never|always) (?!(?:this|that|it|to|can|need|have|want|see)\\b)\\S`,
+      `${START.source}we (?:only|prefer|use|require|follow|never|always) (?!(?:this|that|it|to|can|need|have|want|see|\\w+ed)\\b)\\S`,
     ),
     /(?<!if |when |why )\bwe (?:should|must) (?:use|keep|always|never|only|avoid|follow) (?!(?:this|that|it|these)\b)\S/,
     /\b(?:you|we) (?:should|must) be (?:using|keeping|writing) (?!(?:this|that|it|these)\b)\S/,
@@ -289,3 +293,6 @@ export function standingSentence(message: string): Standing | null {
   const isWhole = best && sentences.length > 1 && whole.length <= TERSE_CHARS_MAX && sentences.every(orders);
   return isWhole ? { ...best!, text: whole } : best;
 }
+
+/** True where a sentence tells the one who works what holds at any time. */
+export const holdsAnyTime = (message: string): boolean => standingSentence(message)?.firmness === 'always';
