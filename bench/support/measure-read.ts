@@ -1,6 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 import { scanAll } from '../../src/operations/scan/pool.ts';
+import type { FileOutcome } from '../../src/operations/scan/protocol.ts';
+import { TaskRunner } from '../../src/operations/scan/run-task.ts';
 import { WORKER_ENV } from '../../src/operations/scan/worker-process.ts';
 
 /** One reading of files, in a process of its own. */
@@ -22,29 +24,27 @@ interface ReadTask {
 }
 
 async function measureHere(task: ReadTask): Promise<Measured> {
-  const sized = task.files.map((path) => ({ path, cursor: null, size: statSync(path).size }));
+  const sized = task.files
+    .map((path) => ({ path, cursor: null, size: statSync(path).size }))
+    .sort((a, b) => b.size - a.size);
   const tasks = Array.from({ length: task.repeat }, () => sized).flat();
+  const options = { agent: null, tagsOnly: task.tagsOnly, calls: !task.tagsOnly };
   let bytes = 0;
   let found = 0;
+  const onFile = (outcome: FileOutcome) => {
+    if (!('cursor' in outcome)) return;
+    bytes += outcome.bytesRead;
+    found += outcome.episodes.length + outcome.tags.length;
+  };
   const cpu = process.cpuUsage();
   const start = performance.now();
-  await scanAll(
-    tasks,
-    {
-      agent: null,
-      tagsOnly: task.tagsOnly,
-      calls: !task.tagsOnly,
-      ...(task.workers === 0 ? { inProcess: true } : { workers: task.workers }),
-    },
-    {
-      onCalls: () => {},
-      onFile: (_path, outcome) => {
-        if (!('cursor' in outcome)) return;
-        bytes += outcome.bytesRead;
-        found += outcome.episodes.length + outcome.tags.length;
-      },
-    },
-  );
+  if (task.workers === 0) {
+    const runner = new TaskRunner(options);
+    for (const each of tasks) onFile(runner.run(each, () => {}));
+  } else {
+    const handlers = { onCalls: () => {}, onFile: (_path: string, outcome: FileOutcome) => onFile(outcome) };
+    await scanAll(tasks, { ...options, workers: task.workers }, handlers);
+  }
   const used = process.cpuUsage(cpu);
   return {
     bytes,
