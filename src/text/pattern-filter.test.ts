@@ -41,6 +41,12 @@ describe('hintsOf', () => {
     [/你(?:忘|漏)/, [BEYOND_LETTER]],
     [/(?:✖|✗) \d+/, [BEYOND_ASCII]],
     [/→|é/i, [BEYOND_ASCII, BEYOND_LETTER]],
+    [/^[对對][，,]/, [BEYOND_LETTER]],
+    [/^[\u5bf9\u5c0d][\uff0c,]/, [BEYOND_LETTER]],
+    [/gr[\u0061e]y/, ['gray', 'grey']],
+    [/gr[\u0061-\u0065]y x/, ['y x']],
+    [/[✖✗é] \d+/, [BEYOND_ASCII, BEYOND_LETTER]],
+    [/[aé]bc/, null],
     [/one(?<name>two)\k<name>/, null],
     [/\p{L}abc/u, ['abc']],
     [/(?<!\p{L})(?:ab jetzt|künftig)(?!\p{L})/iu, ['ab jetzt', 'nftig']],
@@ -136,6 +142,7 @@ describe('PatternFilter', () => {
 
 test('a filtered pattern is found where it stands, and nowhere else', () => {
   const accepts = filtered(FOREIGN_ACCEPTANCE);
+  expect(hintsOf(FOREIGN_ACCEPTANCE)).not.toBeNull();
   for (const text of ['Du hast völlig recht.', 'Désolé, je corrige.', 'Вы абсолютно правы', '抱歉，我弄错了'])
     expect([text, accepts(text)]).toEqual([text, true]);
   for (const text of ['', 'Du hast Zeit', 'Вы готовы?', 'You are right.'])

@@ -191,12 +191,14 @@ class Reader {
     const body = /^(\^?)((?:[^\]\\]|\\.)*)\]/s.exec(this.#source.slice(this.#at));
     if (body === null) return null;
     this.#at += body[0].length;
-    const isPlain = body[1] === '' && !/.-.|\\[^\W_]/s.test(body[2]!);
-    const chars = [...body[2]!.replace(/\\(.)/gs, '$1')];
+    const isPlain = body[1] === '' && !/.-.|\\(?!u[\da-fA-F]{4})[^\W_]/s.test(body[2]!);
+    const chars = [...body[2]!.replace(CLASS_ESCAPE, unescaped)];
     if (!isPlain || chars.length === 0 || chars.length > CLASS_MAX) return OPEN;
     const parts = chars.map(literal);
     const exact = parts.flatMap((part) => part.exact ?? []);
-    return parts.every((part) => part.exact) ? { exact: [...new Set(exact)], hints: null } : OPEN;
+    if (parts.every((part) => part.exact)) return { exact: [...new Set(exact)], hints: null };
+    const hints = parts.flatMap((part) => part.hints ?? []);
+    return parts.every((part) => part.hints) ? { exact: null, hints: [...new Set(hints)] } : OPEN;
   }
 
   #escape(): Part | null {
@@ -228,6 +230,12 @@ class Reader {
     return true;
   }
 }
+
+/** In a class: a letter by its code, as the bundler writes those beyond ASCII, or a sign that stands for itself. */
+const CLASS_ESCAPE = /\\(?:u([\da-fA-F]{4})|(.))/gs;
+
+const unescaped = (_: string, code: string | undefined, sign: string): string =>
+  code === undefined ? sign : String.fromCharCode(Number.parseInt(code, 16));
 
 function literal(char: string): Part {
   if (char < BEYOND_ASCII) return { exact: [char.toLowerCase()], hints: null };
