@@ -2,7 +2,7 @@ import { matchCall } from '../inject/match.ts';
 import type { Manifest } from '../manifest/port.ts';
 import { searchTexts } from '../manifest/read-texts.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
-import { type Asked, explainNear, fits, reachOf, tokensIn } from './explain-match.ts';
+import { type Asked, explainNear, fits, nearestMatch, tokensIn } from './explain-match.ts';
 import { compileForHistory } from './history.ts';
 import { silencedOf } from './lesson/lesson-warnings.ts';
 import type { Context } from './operation.ts';
@@ -36,9 +36,9 @@ export function nearest(manifest: Manifest, asked: Asked, fired: ReadonlySet<str
     .map(({ lesson }) => lesson)
     .filter(({ slug }) => !fired.has(slug));
   const furthest = silent
-    .map((lesson) => ({ lesson, reach: reachOf(lesson, asked)?.reach }))
-    .filter(({ reach }) => reach !== undefined && SEVERAL_WORDS.test(reach.taken))
-    .sort((a, b) => b.reach!.letters - a.reach!.letters)
+    .map((lesson) => ({ lesson, partial: nearestMatch(lesson, asked)?.partial }))
+    .filter(({ partial }) => partial !== undefined && SEVERAL_WORDS.test(partial.taken))
+    .sort((a, b) => b.partial!.letters - a.partial!.letters)
     .slice(0, 1);
   const first = [...silent.filter((lesson) => fits(lesson, asked)), ...furthest.map(({ lesson }) => lesson)];
   return [...new Set([...first, ...silent])]

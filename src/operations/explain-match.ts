@@ -9,7 +9,7 @@ import { counted } from '../model/counted.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { fit } from './columns.ts';
-import { howFar, type Reach, reachInWords } from './how-far.ts';
+import { type PartialMatch, partialMatch, partialMatchInWords } from './partial-match.ts';
 import { type NameOf, scopeName } from './project-names.ts';
 
 const WHEN: Record<CompiledLesson['injectOn'][number], string> = {
@@ -35,16 +35,16 @@ export interface Asked {
 export const tokensIn = ({ call, view }: Asked): Set<string> => tokensOf(tokenTexts(callTexts(call, view)));
 
 /** How much of the call its command patterns take; null where they take nothing of it. */
-export function reachOf(
+export function nearestMatch(
   lesson: CompiledLesson,
   { call, view }: Asked,
-): { source: string; reach: Reach } | null {
+): { source: string; partial: PartialMatch } | null {
   const seen = tokenTexts(callTexts(call, view));
-  let best: { source: string; reach: Reach } | null = null;
+  let best: { source: string; partial: PartialMatch } | null = null;
   for (const pattern of lesson.command) {
-    const reach = howFar(pattern, seen);
-    if (reach !== null && reach.letters > (best?.reach.letters ?? 0))
-      best = { source: pattern.source, reach };
+    const partial = partialMatch(pattern, seen);
+    if (partial !== null && partial.letters > (best?.partial.letters ?? 0))
+      best = { source: pattern.source, partial };
   }
   return best;
 }
@@ -99,7 +99,7 @@ function explainPatterns(lesson: CompiledLesson, asked: Asked): string {
   const sources = [...lesson.command, ...lesson.path, ...lesson.content].map((pattern) => pattern.source);
   if (sources.length === 0) return 'it names no pattern';
   const more = sources.length > 1 ? ` (and ${counted(sources.length - 1, 'other pattern')})` : '';
-  const nearest = reachOf(lesson, asked);
-  const where = nearest === null ? '' : `: ${reachInWords(nearest.reach)}`;
+  const nearest = nearestMatch(lesson, asked);
+  const where = nearest === null ? '' : `: ${partialMatchInWords(nearest.partial)}`;
   return `the call does not match ${fit(nearest?.source ?? sources[0]!, PATTERN_CHARS_SHOWN)}${more}${where}`;
 }

@@ -7,7 +7,7 @@ const CHARS_MAX = 400;
 const SHOWN_CHARS = 60;
 
 /** How much of a call a pattern takes before it fails. */
-export interface Reach {
+export interface PartialMatch {
   /** Letters and digits that the part which fits spells out. */
   letters: number;
   /** What the call has up to there. */
@@ -19,20 +19,20 @@ export interface Reach {
 }
 
 /** The longest beginning of the pattern that one of the texts has, or null where it has none that takes anything. */
-export function howFar(
+export function partialMatch(
   { source, flags }: Pick<CompiledPattern, 'source' | 'flags'>,
   texts: readonly string[],
-): Reach | null {
-  let best: Reach | null = null;
+): PartialMatch | null {
+  let best: PartialMatch | null = null;
   for (const text of texts)
     for (const way of alternatives(source.replace(/^raw:/, '').slice(0, CHARS_MAX))) {
-      const reach = reachOf(way, flags, text.slice(0, CHARS_MAX));
-      if (reach !== null && reach.letters > (best?.letters ?? 0)) best = reach;
+      const match = takenFrom(way, flags, text.slice(0, CHARS_MAX));
+      if (match !== null && match.letters > (best?.letters ?? 0)) best = match;
     }
   return best;
 }
 
-function reachOf(source: string, flags: string, text: string): Reach | null {
+function takenFrom(source: string, flags: string, text: string): PartialMatch | null {
   for (let end = source.length - 1; end > 0; end--) {
     const cut = wordStart(source, end);
     const taken = takenBy(source.slice(0, cut), flags, text);
@@ -91,7 +91,7 @@ function alternatives(source: string): string[] {
 const shown = (text: string): string => fit(oneLine(text), SHOWN_CHARS);
 
 /** `after "npm " it wants (install|i)\b, and there is "run build"`. */
-export function reachInWords({ taken, wanted, found }: Reach): string {
+export function partialMatchInWords({ taken, wanted, found }: PartialMatch): string {
   const there = found.trim() === '' ? 'there the command ends' : `there is "${shown(found)}"`;
   return `after "${shown(taken)}" it wants ${shown(wanted)}, and ${there}`;
 }

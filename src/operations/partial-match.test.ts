@@ -1,9 +1,9 @@
 import { expect, test } from 'bun:test';
-import { howFar, reachInWords } from './how-far.ts';
+import { partialMatch, partialMatchInWords } from './partial-match.ts';
 
 const told = (source: string, ...texts: string[]) => {
-  const reach = howFar({ source, flags: '' }, texts);
-  return reach === null ? null : reachInWords(reach);
+  const match = partialMatch({ source, flags: '' }, texts);
+  return match === null ? null : partialMatchInWords(match);
 };
 
 test('says after what a pattern fails, and what it wants there', () => {
