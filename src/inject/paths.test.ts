@@ -17,6 +17,13 @@ describe('paths', () => {
     ['', ''],
   ])('%p is %p', (path, normal) => expect(normalisePath(path)).toBe(normal));
 
+  test('a path is looked at as far as 4,096 characters, also one that is normal', () => {
+    const long = `/${'a'.repeat(4095)}`;
+    expect(normalisePath(long)).toBe(long);
+    expect(normalisePath(`${long}b`)).toBe(long);
+    expect(normalisePath(`${long.slice(0, -2)}/./b`)).toBe(long.slice(0, -2));
+  });
+
   test('forms: absolute, and relative to each folder above', () => {
     expect(pathForms('src/x.ts', '/home/me/app')).toEqual([
       '/home/me/app/src/x.ts',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { cpSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { episodeOf, findingsOf, tagOf } from '../../test/contract/store/records.ts';
+import { findingsOf, pipEpisode, plainTag } from '../../test/contract/store/records.ts';
 import { type TestContext, testContext } from '../../test/support/operation-context.ts';
 import { replayAudit } from '../../test/support/replay-audit.ts';
 import { apply, distinct, fill, lessonOf } from '../../test/support/review.ts';
@@ -232,7 +232,7 @@ describe('review apply', () => {
       distinct(100, { status: 'active', slug: 'target-0001' }),
       distinct(0),
     ]);
-    const found = { episodes: [episodeOf({ id: 'e1' })], tags: [tagOf({ id: 'tag1' })] };
+    const found = { episodes: [pipEpisode({ id: 'e1' })], tags: [plainTag({ id: 'tag1' })] };
     await store.applyFindings(findingsOf('a.jsonl', 1, found));
     await store.assignEpisodes(['e1'], candidate!.id);
     await store.assignTags(['tag1'], candidate!.id);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { episodeOf, findingsOf } from '../../test/contract/store/records.ts';
+import { findingsOf, pipEpisode } from '../../test/contract/store/records.ts';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { call, DAY, failing, iso, NOW, pip, planted } from '../../test/support/planted.ts';
 import { putSessions } from '../../test/support/session-days.ts';
@@ -69,7 +69,7 @@ describe('stats', () => {
     );
     const cost = (bytes: number) => ({ calls: 2, bytes, seconds: 6 });
     const own = (id: string, bytes: number, lessonId: string) => ({
-      episode: episodeOf({ id, fingerprint: id, cost: cost(bytes) }),
+      episode: pipEpisode({ id, fingerprint: id, cost: cost(bytes) }),
       lessonId,
     });
     const found = [own('e1', 400, lesson.id), own('e2', 800, other.id)];
@@ -153,16 +153,16 @@ describe('stats', () => {
       errorPatterns: ['externally-managed'],
     });
     const cost = (bytes: number) => ({ calls: 2, bytes, seconds: 6 });
-    const failure = { ...episodeOf().failure, error: 'error: externally-managed-environment' };
+    const failure = { ...pipEpisode().failure, error: 'error: externally-managed-environment' };
     const python = { ...failure, input: { command: 'python3 -m pip install x' } };
     const other = { ...failure, input: { command: 'cargo build' }, error: 'error: no such command' };
     await store.applyFindings(
       findingsOf('a.jsonl', 40, {
         episodes: [
-          episodeOf({ id: 'met', fingerprint: 'fp-pip', cost: cost(400) }),
-          episodeOf({ id: 'recalled', fingerprint: 'fp-other', failure: python, cost: cost(800) }),
-          episodeOf({ id: 'other', fingerprint: 'fp-cargo', failure: other, cost: cost(90_000) }),
-          episodeOf({ id: 'said', fingerprint: 'fp-said', kind: 'user', cost: cost(90_000) }),
+          pipEpisode({ id: 'met', fingerprint: 'fp-pip', cost: cost(400) }),
+          pipEpisode({ id: 'recalled', fingerprint: 'fp-other', failure: python, cost: cost(800) }),
+          pipEpisode({ id: 'other', fingerprint: 'fp-cargo', failure: other, cost: cost(90_000) }),
+          pipEpisode({ id: 'said', fingerprint: 'fp-said', kind: 'user', cost: cost(90_000) }),
         ],
       }),
     );
@@ -189,7 +189,7 @@ describe('stats', () => {
 
   test('of a lesson that brings several wordings of an error together, the failures with any of them count', async () => {
     const { context, store, lesson, add } = await planted();
-    const worded = (n: number, fingerprint: string) => episodeOf({ id: `e${n}`, fingerprint });
+    const worded = (n: number, fingerprint: string) => pipEpisode({ id: `e${n}`, fingerprint });
     await store.applyFindings(
       findingsOf('a.jsonl', 40, {
         episodes: [worded(1, 'fp-pip'), worded(2, 'fp-pip3'), worded(3, 'fp-else')],

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { lessonsHome } from './paths.ts';
+import { homeFiles, lessonsHome } from './paths.ts';
 
 test('the data folder is an absolute path, also where LESSONS_HOME is none', () => {
   const named = (LESSONS_HOME: string) => lessonsHome({ HOME: '/home/dev', LESSONS_HOME });
@@ -22,3 +22,9 @@ test.if(process.platform === 'linux')(
       expect(moved(none)).toBe('/home/dev/.local/share/lessons-learned');
   },
 );
+
+test.if(process.platform !== 'win32')('separators at the end of the data folder are none', () => {
+  for (const folder of ['/data', '/data/', '/data//', '/data\\'])
+    expect(homeFiles.config(folder)).toBe('/data/config.json');
+  expect(homeFiles.config('d')).toBe('d/config.json');
+});

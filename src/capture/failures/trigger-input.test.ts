@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { episodeOf } from '../../../test/support/findings.ts';
-import { triggerInput } from './trigger-input.ts';
+import { isFaultElsewhere, triggerInput } from './trigger-input.ts';
 
 test.each([
   ['wrong-directory', null, true],
@@ -17,6 +17,30 @@ test.each([
     fixedByCommand: worked !== null,
   });
   expect(triggerInput(episode)?.faultElsewhere).toBe(expected);
+});
+
+test.each([
+  ['skiff send north', 'skiff send north', false, true, null],
+  ['skiff send north', 'skiff send south', true, false, 'skiff send south'],
+  ['skiff send north', 'skiff send south', false, false, null],
+  ['skiff send north', null, false, false, null],
+])('%s, then %s, which is a fix: %p', (command, worked, isFix, isElsewhere, correctedLine) => {
+  const episode = episodeOf({
+    kind: 'usage',
+    command,
+    error: 'error: the pier is closed',
+    correction:
+      worked === null ? null : { line: 9, toolUseId: 't9', tool: 'Bash', input: { command: worked } },
+    fixedByCommand: isFix,
+  });
+  const input = triggerInput(episode);
+  expect([input?.faultElsewhere, input?.correctedLine]).toEqual([isElsewhere, correctedLine]);
+});
+
+test('of a call without a command the same one did not work later', () => {
+  const failure = { kind: 'usage', message: 'no', failed: '', worked: '', changedCommand: false };
+  expect(isFaultElsewhere(failure)).toBe(false);
+  expect(isFaultElsewhere({ ...failure, failed: 'x', worked: 'x' })).toBe(true);
 });
 
 test.each([

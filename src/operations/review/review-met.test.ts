@@ -1,12 +1,12 @@
 import { expect, test } from 'bun:test';
-import { episodeOf, findingsOf } from '../../../test/contract/store/records.ts';
+import { findingsOf, pipEpisode } from '../../../test/contract/store/records.ts';
 import { lessonOf } from '../../../test/support/lessons.ts';
 import { call, DAY, iso, NOW, pip, planted } from '../../../test/support/planted.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { metByActive } from './review-met.ts';
 
 const failing = (id: string, command: string, more: object = {}) =>
-  episodeOf({ id, failure: { ...episodeOf().failure, input: { command } }, ...more });
+  pipEpisode({ id, failure: { ...pipEpisode().failure, input: { command } }, ...more });
 
 /** A candidate of episodes, beside the active lesson about `pip install`. */
 async function candidateOf(episodes: ReturnType<typeof failing>[], active: Partial<Lesson> = {}) {

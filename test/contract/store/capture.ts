@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
 import type { Store } from '../../../src/store/port.ts';
 import { lessonOf } from '../../support/lessons.ts';
 import { evidenceOf, failureOf } from '../../support/records.ts';
-import { episodeOf, findingsOf, sessionOf, tagOf } from './records.ts';
+import { findingsOf, pipEpisode, plainTag, sessionOf } from './records.ts';
 import type { StoreSubject } from './subject.ts';
 
 /** What every store does with findings, and with what is purged. */
@@ -20,14 +20,14 @@ export function captureContract(subject: StoreSubject): void {
     test('cursor and findings come back', async () => {
       const findings = findingsOf('a.jsonl', 20, {
         sessions: [sessionOf()],
-        episodes: [episodeOf()],
-        tags: [tagOf()],
-        malformed: [{ ...tagOf(), id: 'bad1', reason: 'unterminated' }],
+        episodes: [pipEpisode()],
+        tags: [plainTag()],
+        malformed: [{ ...plainTag(), id: 'bad1', reason: 'unterminated' }],
       });
       await store.applyFindings(findings);
       expect(await store.getCursors()).toEqual(new Map([['a.jsonl', findings.cursor]]));
-      expect(await store.listEpisodes()).toEqual([episodeOf()]);
-      expect(await store.listTags()).toEqual([tagOf()]);
+      expect(await store.listEpisodes()).toEqual([pipEpisode()]);
+      expect(await store.listTags()).toEqual([plainTag()]);
       expect(await store.listMalformed()).toHaveLength(1);
       expect(await store.listSessions()).toEqual([sessionOf()]);
     });
@@ -35,8 +35,8 @@ export function captureContract(subject: StoreSubject): void {
     test('applying them again changes nothing', async () => {
       const findings = findingsOf('a.jsonl', 20, {
         sessions: [sessionOf()],
-        episodes: [episodeOf()],
-        tags: [tagOf()],
+        episodes: [pipEpisode()],
+        tags: [plainTag()],
       });
       await store.applyFindings(findings);
       await store.applyFindings(findings);
@@ -45,14 +45,14 @@ export function captureContract(subject: StoreSubject): void {
     });
 
     test('a later scan of a file replaces what was found in it before', async () => {
-      const before = episodeOf({ id: 'before', lines: [3], failure: { ...episodeOf().failure, line: 3 } });
+      const before = pipEpisode({ id: 'before', lines: [3], failure: { ...pipEpisode().failure, line: 3 } });
       await store.applyFindings(
-        findingsOf('a.jsonl', 4, { episodes: [before, episodeOf({ id: 'pending' })], tags: [tagOf()] }),
+        findingsOf('a.jsonl', 4, { episodes: [before, pipEpisode({ id: 'pending' })], tags: [plainTag()] }),
       );
-      await store.applyFindings(findingsOf('b.jsonl', 4, { episodes: [episodeOf({ id: 'other' })] }));
+      await store.applyFindings(findingsOf('b.jsonl', 4, { episodes: [pipEpisode({ id: 'other' })] }));
       await store.applyFindings(
         findingsOf('a.jsonl', 30, {
-          episodes: [before, episodeOf({ id: 'whole' })],
+          episodes: [before, pipEpisode({ id: 'whole' })],
           sessions: [sessionOf()],
         }),
       );
@@ -64,8 +64,8 @@ export function captureContract(subject: StoreSubject): void {
     });
 
     test('an episode in several files is one, whatever the order of scans', async () => {
-      const original = episodeOf({ file: 'a.jsonl' });
-      const resumed = episodeOf({
+      const original = pipEpisode({ file: 'a.jsonl' });
+      const resumed = pipEpisode({
         file: 'b.jsonl',
         correction: { line: 8, toolUseId: 't2', tool: 'Bash', input: {} },
       });
@@ -81,11 +81,11 @@ export function captureContract(subject: StoreSubject): void {
     test('what is kept of an episode stays until it is found anew, or other rules are asked for', async () => {
       const rows = async (rules = 'r1') => (await Array.fromAsync(store.sketches(rules))).flat();
       await store.applyFindings(
-        findingsOf('a.jsonl', 1, { episodes: [episodeOf(), episodeOf({ id: 'e2' })] }),
+        findingsOf('a.jsonl', 1, { episodes: [pipEpisode(), pipEpisode({ id: 'e2' })] }),
       );
       expect((await rows()).map(({ id, sketch, body }) => [id, sketch, JSON.parse(body!)])).toEqual([
-        ['e1', null, episodeOf()],
-        ['e2', null, episodeOf({ id: 'e2' })],
+        ['e1', null, pipEpisode()],
+        ['e2', null, pipEpisode({ id: 'e2' })],
       ]);
       await store.keepSketches('r1', [{ id: 'e1', file: 'a.jsonl', sketch: 'old' }]);
       await store.keepSketches('r1', [{ id: 'e1', file: 'a.jsonl', sketch: 'short' }]);
@@ -93,14 +93,14 @@ export function captureContract(subject: StoreSubject): void {
       expect(kept).toEqual({ id: 'e1', file: 'a.jsonl', sketch: 'short', body: null });
       expect(other).toMatchObject({ id: 'e2', sketch: null });
       expect((await rows('r2')).map(({ sketch }) => sketch)).toEqual([null, null]);
-      await store.applyFindings(findingsOf('a.jsonl', 2, { episodes: [episodeOf()] }));
+      await store.applyFindings(findingsOf('a.jsonl', 2, { episodes: [pipEpisode()] }));
       expect(await rows()).toMatchObject([{ id: 'e1', sketch: null }]);
     });
 
     test('a settled draft is forgotten with any change of its lesson and of what belongs to it', async () => {
       const settled = async () => (await Array.fromAsync(store.settledDrafts())).flat();
       const [one, two] = [await store.insertLesson(lessonOf()), await store.insertLesson(lessonOf())];
-      await store.applyFindings(findingsOf('a.jsonl', 1, { episodes: [episodeOf()], tags: [tagOf()] }));
+      await store.applyFindings(findingsOf('a.jsonl', 1, { episodes: [pipEpisode()], tags: [plainTag()] }));
       const draft = { key: 'k1', lessonId: one.id, digest: 'd', answers: '[]' };
       const other = { ...draft, key: 'k2', lessonId: two.id };
       const changes = [
@@ -124,11 +124,11 @@ export function captureContract(subject: StoreSubject): void {
 
     test('an episode is assigned, listed by its lesson, freed, and freed when the lesson goes', async () => {
       const { id } = await store.insertLesson(lessonOf());
-      await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [episodeOf()], tags: [tagOf()] }));
+      await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [pipEpisode()], tags: [plainTag()] }));
       await store.assignEpisodes(['e1'], id);
       await store.assignTags(['tag1'], id);
       expect(await store.listEpisodes({ lessonIds: [id] })).toHaveLength(1);
-      await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [episodeOf()] }));
+      await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [pipEpisode()] }));
       expect(await store.listEpisodes({ lessonIds: [id] })).toHaveLength(1);
       await store.assignEpisodes(['e1'], null);
       expect(await store.listEpisodes({ lessonIds: [id] })).toHaveLength(0);
@@ -142,7 +142,7 @@ export function captureContract(subject: StoreSubject): void {
     test('a failing transaction takes the cursor back with the findings', async () => {
       await expect(
         store.transaction(async (inside) => {
-          await inside.applyFindings(findingsOf('a.jsonl', 9, { episodes: [episodeOf()] }));
+          await inside.applyFindings(findingsOf('a.jsonl', 9, { episodes: [pipEpisode()] }));
           throw new Error('killed');
         }),
       ).rejects.toThrow('killed');
@@ -184,8 +184,8 @@ export function captureContract(subject: StoreSubject): void {
       await store.applyFindings(
         findingsOf('a.jsonl', 9, {
           sessions: [sessionOf()],
-          episodes: [episodeOf({ evidence: SECRET })],
-          tags: [tagOf({ fields: { ...tagOf().fields, mistake: SECRET } })],
+          episodes: [pipEpisode({ evidence: SECRET })],
+          tags: [plainTag({ fields: { ...plainTag().fields, mistake: SECRET } })],
         }),
       );
       await store.assignEpisodes(['e1'], own.id);
@@ -208,7 +208,7 @@ export function captureContract(subject: StoreSubject): void {
       expect(await store.searchLessons(SECRET, 10)).toEqual([]);
       expect(subject.bytes(home)).not.toContain(SECRET);
       await store.applyFindings(
-        findingsOf('a.jsonl', 9, { sessions: [sessionOf()], episodes: [episodeOf({ evidence: SECRET })] }),
+        findingsOf('a.jsonl', 9, { sessions: [sessionOf()], episodes: [pipEpisode({ evidence: SECRET })] }),
       );
       expect(await store.listEpisodes()).toEqual([]);
       expect(await store.listSessions()).toEqual([]);
@@ -217,18 +217,18 @@ export function captureContract(subject: StoreSubject): void {
     test('a lesson goes with its episodes and evidence; another session’s stay', async () => {
       const { own, shared } = await fill();
       await store.applyFindings(
-        findingsOf('b.jsonl', 9, { episodes: [episodeOf({ id: 'e2', sessionId: 's2', file: 'b.jsonl' })] }),
+        findingsOf('b.jsonl', 9, { episodes: [pipEpisode({ id: 'e2', sessionId: 's2', file: 'b.jsonl' })] }),
       );
       await store.purge({ lessonId: own.id });
       expect((await store.listEpisodes()).map((episode) => episode.id)).toEqual(['e2']);
       expect(await store.getLesson(shared.id)).not.toBeNull();
-      await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [episodeOf()] }));
+      await store.applyFindings(findingsOf('a.jsonl', 9, { episodes: [pipEpisode()] }));
       expect((await store.listEpisodes()).map((episode) => episode.id)).toEqual(['e2']);
     });
 
     test('a lesson takes the live failures of its episodes along, and their file is read anew', async () => {
       const { own } = await fill();
-      const failure = failureOf({ toolUseId: episodeOf().toolUseIds[0]!, input: { command: SECRET } });
+      const failure = failureOf({ toolUseId: pipEpisode().toolUseIds[0]!, input: { command: SECRET } });
       const ofAnother = { ...failure, session_id: 's2' };
       await store.ingestFailures([failure, ofAnother, { ...failure, toolUseId: 'of-another-call' }]);
       expect(await store.purge({ lessonId: own.id })).toMatchObject({ failures: 1 });
@@ -244,8 +244,8 @@ export function captureContract(subject: StoreSubject): void {
         findingsOf('a.jsonl', 9, {
           sessions: [sessionOf()],
           malformed: [
-            { ...tagOf(), id: 'bad1', reason: SECRET },
-            { ...tagOf(), id: 'bad2', sessionId: 's2', reason: 'unterminated' },
+            { ...plainTag(), id: 'bad1', reason: SECRET },
+            { ...plainTag(), id: 'bad2', sessionId: 's2', reason: 'unterminated' },
           ],
         }),
       );

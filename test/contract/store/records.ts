@@ -1,15 +1,14 @@
 import type { Episode } from '../../../src/model/episode.ts';
 import type { FileFindings, SessionRecord, TagFinding } from '../../../src/model/findings.ts';
+import { episodeOf, tagOf } from '../../support/findings.ts';
 
-/** An episode of one failing call. */
-export function episodeOf(changes: Partial<Episode> = {}): Episode {
-  return {
+/** The episode `e1`: a call of `pip install` that failed, and was not corrected. */
+export const pipEpisode = (changes: Partial<Episode> = {}): Episode =>
+  episodeOf({
     id: 'e1',
-    agent: 'claude-code',
     file: 'a.jsonl',
     sessionId: 's1',
     project: 'p1',
-    timestamp: '2026-01-01T00:00:00.000Z',
     lines: [5],
     uuids: ['u1'],
     toolUseIds: ['t1'],
@@ -22,8 +21,7 @@ export function episodeOf(changes: Partial<Episode> = {}): Episode {
       error: 'externally managed',
     },
     correction: null,
-    signals: ['error-correction'],
-    kind: 'usage',
+    fixedByCommand: false,
     summary: 'pip needs a venv',
     mistake: 'm',
     remediation: 'r',
@@ -31,42 +29,34 @@ export function episodeOf(changes: Partial<Episode> = {}): Episode {
     tags: [],
     severity: 'notable',
     fingerprint: 'f1',
-    attempts: 1,
     cost: { calls: 1, bytes: 10, seconds: 1 },
     evidence: 'secret-evidence-text',
     confidence: 0.7,
     reusable: 0.6,
-    model: null,
-    isSubagent: false,
     ...changes,
-  };
-}
+  });
 
-/** A tag that an agent reported. */
-export function tagOf(changes: Partial<TagFinding> = {}): TagFinding {
-  return {
-    id: 'tag1',
-    agent: 'claude-code',
-    file: 'a.jsonl',
-    line: 9,
-    uuid: 'u9',
-    sessionId: 's1',
-    project: 'p1',
-    timestamp: '2026-01-01T00:00:01.000Z',
-    model: null,
-    isSubagent: false,
-    fields: {
+/** The tag `tag1` of the same session, of few words. */
+export const plainTag = (changes: Partial<TagFinding> = {}): TagFinding =>
+  tagOf(
+    {
+      id: 'tag1',
+      line: 9,
+      uuid: 'u9',
+      sessionId: 's1',
+      project: 'p1',
+      timestamp: '2026-01-01T00:00:01.000Z',
+      ...changes,
+    },
+    changes.fields ?? {
       summary: 's',
       mistake: 'm',
       remediation: 'r',
       tool: null,
       trigger: null,
-      severity: null,
       tags: [],
     },
-    ...changes,
-  };
-}
+  );
 
 /** A session of an hour. */
 export const sessionOf = (changes: Partial<SessionRecord> = {}): SessionRecord => ({
