@@ -21,6 +21,7 @@ import {
 } from './changed-line.ts';
 import { lintMeaning } from './lint-meanings.ts';
 import { findingsOf, lintFinding, lintRule } from './lint-rule.ts';
+import { unparsed } from './lost-bracket.ts';
 import { messageOf, wholeLine } from './message.ts';
 import { code, cut } from './prose.ts';
 
@@ -196,11 +197,13 @@ export function mendedBy(open: OpenFailure): Mended | null {
 export function editFix(open: OpenFailure): string {
   const rule = open.kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
   if (rule) return lintFix(open, rule);
+  const passes = code(cut(programOf(open.culprit) || open.call.nativeTool, 60));
+  const worked = open.correction === null ? '.' : `; then ${passes} passes.`;
+  const stopped = unparsed(open, messageOf(open));
+  if (stopped) return `${stopped.fix}${worked}`;
   const mended = mendedBy(open);
   if (!mended) return '';
   const { files, change } = mended;
-  const passes = code(cut(programOf(open.culprit) || open.call.nativeTool, 60));
-  const worked = open.correction === null ? '.' : `; then ${passes} passes.`;
   const fix = `${hiddenCause(open)}Fix ${files.slice(0, FILES_MAX).join(', ')}${change ? `: ${inWords(change)}` : ''}${worked}`;
   return change && open.kind === 'compile' ? fix : withWhy(fix, open);
 }

@@ -2,17 +2,16 @@ import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { changeSummaries } from './changed-summary.ts';
 import { expectation, testName } from './failed-test.ts';
+import { isUnparsed, unparsed } from './lost-bracket.ts';
 import { complaint, messageOf, wholeLine } from './message.ts';
 import { code } from './prose.ts';
 import { alone, behind, toldCause } from './told-cause.ts';
 
 /** The mistake behind a message that only tells what was seen of it: a test's comparison, a crash. */
 
-/** A test's comparison, a crash, or the place where a parser stopped: what was seen of a mistake, not the mistake. */
+/** A test's comparison or a crash: what was seen of a mistake, not the mistake. */
 const COMPARED =
   /\b(?:want(?:ed)?|expect\w*|got|should|assert\w*|unexpected|nil pointer|out of range|to (?:be|equal|contain|have))\b|[=!]=|^panic in |^--- FAIL|^FAIL\b|^[✕✗●]/i;
-const UNPARSED =
-  /\bsyntax error\b|\bexpected .{1,40}, (?:found|got)\b|\bmissing '.{1,3}' in |\bduplicate symbol/i;
 /** Says by itself what was wrong with what was given. */
 const EXPLAINS =
   /\b(?:must|cannot|can not|can't|requires?|undefined|not found|no such|already|unreported|invalid)\b/i;
@@ -30,8 +29,10 @@ export function mistakeBehind(open: OpenFailure, who: string): string {
   if (open.said || open.call.tool !== 'Bash') return '';
   const message = wholeLine(messageOf(open), open.error);
   const said = complaint(expectation(open.error, message), open.call.cwd);
-  const isUnparsed = open.kind === 'compile' && UNPARSED.test(message);
-  const cause = isUnparsed || BY_CAUSE.has(open.kind) ? toldCause(open, SUMMARY_CHARS_MAX) : '';
+  const stopped = unparsed(open, message)?.say ?? '';
+  if (stopped !== '') return stopped.length <= SUMMARY_CHARS_MAX ? stopped : '';
+  const cause =
+    isUnparsed(open, message) || BY_CAUSE.has(open.kind) ? toldCause(open, SUMMARY_CHARS_MAX) : '';
   if (cause !== '') {
     const test = open.kind === 'test' ? testName(open.error, message) : null;
     const leads = [test ? code(test) : '', IN_FILE.exec(said)?.[1] ?? '', open.kind === 'test' ? '' : who];
