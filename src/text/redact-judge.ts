@@ -61,37 +61,54 @@ export function judge(text: string, at: number, name: Name, style: Style): Span 
   const value = readValue(text, at, name.runs);
   if (value === null) return null;
   const content = text.slice(value.start, Math.min(value.end, value.start + JUDGED_MAX));
-  if (content.length < 3 || (REFERENCE.test(content) && !(value.quote === "'" && /^\$\w/.test(content)))) {
-    return null;
-  }
+  const asked: Asked = { text, value, content, name, style };
+  if (saysNothing(asked)) return null;
+  return (value.quote === '' ? isBareSecret(asked) : isQuotedSecret(asked)) ? value : null;
+}
+
+/** A value that is to be judged, and what it is judged by. */
+interface Asked {
+  text: string;
+  value: Span & { quote: string };
+  /** The value, or the beginning of a long one. */
+  content: string;
+  name: Name;
+  style: Style;
+}
+
+/** Of no value that a name of this sort tells of, however it is written. */
+function saysNothing({ content, value, name }: Asked): boolean {
+  if (content.length < 3 || !/[\w\u0080-\uffff].*[\w\u0080-\uffff]/.test(content)) return true;
+  if (REFERENCE.test(content) && !(value.quote === "'" && /^\$\w/.test(content))) return true;
   if (name.session && !OPAQUE.test(content) && !(/secret/i.test(name.text) && UUID.test(content)))
-    return null;
-  if (!/[\w\u0080-\uffff].*[\w\u0080-\uffff]/.test(content)) return null;
-  if (/^your?[-_ ][-_a-z ]*$/i.test(content) || (name.weak && !looksRandom(content, 8))) return null;
-  if (name.flag && PLACEHOLDER.test(content)) return null;
-  if (value.quote === '`' && !looksRandom(content, 6) && !isLetters(content, name.text)) return null;
-  if (value.quote !== '')
-    return (isProse(content, style, name.quoted) && !/phrase$/i.test(name.text)) || BEHIND_TEXT.test(content)
-      ? null
-      : value;
-  if (isCount(content, name)) return null;
-  if (isCall(content)) return null;
-  if (style === 'prose')
-    return looksRandom(content, 6) || endsSentence(text, value, name.text) ? value : null;
-  if (PLAIN_WORD.test(content)) return null;
-  if (name.upper && style === 'equals' && !name.spaced) return value;
-  if (style === 'flag') return content.startsWith('-') ? null : value;
-  if (isCode(content, name.spaced) || content.toLowerCase() === name.text.toLowerCase()) return null;
-  if (style === 'equals' && !name.spaced) return value;
-  if (looksRandom(content, 8)) return value;
-  if (endsSentence(text, value, name.text)) return value;
+    return true;
+  if (/^your?[-_ ][-_a-z ]*$/i.test(content)) return true;
+  return (name.weak && !looksRandom(content, 8)) || (name.flag && PLACEHOLDER.test(content));
+}
+
+function isQuotedSecret({ content, value, name, style }: Asked): boolean {
+  if (value.quote === '`' && !looksRandom(content, 6) && !isLetters(content, name.text)) return false;
+  if (BEHIND_TEXT.test(content)) return false;
+  return !isProse(content, style, name.quoted) || /phrase$/i.test(name.text);
+}
+
+function isBareSecret(asked: Asked): boolean {
+  const { text, content, value, name, style } = asked;
+  if (isCount(content, name) || isCall(content)) return false;
+  if (style === 'prose') return looksRandom(content, 6) || endsSentence(text, value, name.text);
+  if (PLAIN_WORD.test(content)) return false;
+  const isAssigned = style === 'equals' && !name.spaced;
+  if (name.upper && isAssigned) return true;
+  if (style === 'flag') return !content.startsWith('-');
+  if (isCode(content, name.spaced) || content.toLowerCase() === name.text.toLowerCase()) return false;
+  if (isAssigned || looksRandom(content, 8) || endsSentence(text, value, name.text)) return true;
   if (style === 'colon') {
-    if (!/\w/.test(content)) return null;
+    if (!/\w/.test(content)) return false;
     // As Go prints a structure: `{User:bob Password:x Port:1}`
-    if (/^Pass/.test(name.text) && !name.spaced) return value;
-    if (!isField(name.text, content) && !startsLine(text, name.start)) return null;
+    if (/^Pass/.test(name.text) && !name.spaced) return true;
+    if (!isField(name.text, content) && !startsLine(text, name.start)) return false;
   }
-  return followedByWord(text, value.end) || /^[[{(|>]/.test(content) ? null : value;
+  return !followedByWord(text, value.end) && !/^[[{(|>]/.test(content);
 }
 
 /** As Google writes them. */

@@ -104,54 +104,52 @@ function jointOf(char: string, next: string | undefined): string {
   return '&|'.includes(char) && next === char ? ` ${char + char} ` : char === '|' ? PIPE : NEXT;
 }
 
-/** Reads PowerShell: its quotes, escapes, comments, here-strings; blocks and parentheses are flattened. Never throws. */
-export function readPowerShell(text: string): WindowsStage[] {
+/** Takes what stands at a place, and answers the place behind it. */
+type Step = (text: string, at: number, out: Collector) => number;
+
+function readStages(text: string, step: Step): WindowsStage[] {
   const out = new Collector();
-  let i = 0;
-  while (i < text.length) {
-    const char = text[i]!;
-    const next = text[i + 1];
-    if (char === '`') {
-      if (next !== '\n' && next !== '\r' && next !== undefined) out.add(next);
-      i += 2;
-    } else if (char === '<' && next === '#') {
-      const close = text.indexOf('#>', i + 2);
-      i = close < 0 ? text.length : close + 2;
-    } else if (char === '#' && !out.inWord) {
-      const line = text.indexOf('\n', i);
-      i = line < 0 ? text.length : line;
-    } else if (
-      char === '@' &&
-      (next === "'" || next === '"') &&
-      /^[ \t]*\r?\n/.test(text.slice(i + 2, i + 40))
-    ) {
-      const close = text.indexOf(`\n${next}@`, i + 2);
-      out.quote();
-      i = close < 0 ? text.length : close + 3;
-    } else if (char === "'" || char === '"') {
-      i = readQuoted(text, i, char, char === '"' ? '`' : '', out);
-    } else if (char === '&' && next !== '&' && out.atStart) {
-      out.call();
-      i++;
-    } else if (char === '{' || char === '}') {
-      out.brace(char === '{');
-      i++;
-    } else if (char === ';' || char === '\n' || char === '(' || char === ')') {
-      out.endStage();
-      i++;
-    } else if (char === '|' || char === '&') {
-      out.endStage(jointOf(char, next));
-      i += next === char ? 2 : 1;
-    } else if (char === '=' && !out.inWord && /^\$/.test(out.first)) {
-      out.endStage();
-      i++;
-    } else {
-      out.take(char);
-      i++;
-    }
-  }
+  for (let at = 0; at < text.length; ) at = step(text, at, out);
   out.endStage();
   return out.stages;
+}
+
+/** Where the next of these begins; the end of the text where none comes. */
+function upTo(text: string, mark: string, from: number): number {
+  const found = text.indexOf(mark, from);
+  return found < 0 ? text.length : found;
+}
+
+/** Reads PowerShell: its quotes, escapes, comments, here-strings; blocks and parentheses are flattened. Never throws. */
+export const readPowerShell = (text: string): WindowsStage[] => readStages(text, powerShellStep);
+
+/** Reads a command line of cmd.exe or a batch file. Never throws. */
+export const readCmd = (text: string): WindowsStage[] => readStages(text, cmdStep);
+
+function powerShellStep(text: string, at: number, out: Collector): number {
+  const char = text[at]!;
+  const next = text[at + 1];
+  if (char === '`') {
+    if (next !== '\n' && next !== '\r' && next !== undefined) out.add(next);
+    return at + 2;
+  }
+  if (char === '<' && next === '#') return upTo(text, '#>', at + 2) + 2;
+  if (char === '#' && !out.inWord) return upTo(text, '\n', at);
+  if (char === '@' && (next === "'" || next === '"') && /^[ \t]*\r?\n/.test(text.slice(at + 2, at + 40))) {
+    out.quote();
+    return upTo(text, `\n${next}@`, at + 2) + 3;
+  }
+  if (char === "'" || char === '"') return readQuoted(text, at, char, char === '"' ? '`' : '', out);
+  if (char === '|' || (char === '&' && (next === '&' || !out.atStart))) {
+    out.endStage(jointOf(char, next));
+    return at + (next === char ? 2 : 1);
+  }
+  if (char === '&') out.call();
+  else if (char === '{' || char === '}') out.brace(char === '{');
+  else if (';\n()'.includes(char) || (char === '=' && !out.inWord && out.first.startsWith('$')))
+    out.endStage();
+  else out.take(char);
+  return at + 1;
 }
 
 function readQuoted(text: string, at: number, quote: string, escapes: string, out: Collector): number {
@@ -174,43 +172,27 @@ function readQuoted(text: string, at: number, quote: string, escapes: string, ou
   return i;
 }
 
-/** Reads a command line of cmd.exe or a batch file. Never throws. */
-export function readCmd(text: string): WindowsStage[] {
-  const out = new Collector();
-  let i = 0;
-  while (i < text.length) {
-    const char = text[i]!;
-    if (out.atStart && isRemark(text, i)) {
-      const line = text.indexOf('\n', i);
-      i = line < 0 ? text.length : line;
-    } else if (char === '^') {
-      if (text[i + 1] !== '\n' && text[i + 1] !== '\r' && i + 1 < text.length) out.add(text[i + 1]!);
-      i += text.startsWith('^\r\n', i) ? 3 : 2;
-    } else if (char === '"') {
-      const close = text.indexOf('"', i + 1);
-      const end = close < 0 ? text.length : close;
-      out.quote();
-      out.add(text.slice(i + 1, end));
-      i = end + 1;
-    } else if (
-      char === '&' ||
-      char === '|' ||
-      char === '\n' ||
-      (char === '(' && !/^(?:echo|title|set)$/.test(out.first)) ||
-      char === ')'
-    ) {
-      const joint = jointOf(char, text[i + 1]);
-      out.endStage(joint);
-      i += joint.length > PIPE.length ? 2 : 1;
-    } else if (char === '@' && out.atStart) {
-      i++;
-    } else {
-      out.take(char);
-      i++;
-    }
+function cmdStep(text: string, at: number, out: Collector): number {
+  const char = text[at]!;
+  const next = text[at + 1];
+  if (out.atStart && isRemark(text, at)) return upTo(text, '\n', at);
+  if (char === '^') {
+    if (next !== '\n' && next !== '\r' && next !== undefined) out.add(next);
+    return at + (text.startsWith('^\r\n', at) ? 3 : 2);
   }
-  out.endStage();
-  return out.stages;
+  if (char === '"') {
+    const end = upTo(text, '"', at + 1);
+    out.quote();
+    out.add(text.slice(at + 1, end));
+    return end + 1;
+  }
+  if ('&|\n)'.includes(char) || (char === '(' && !/^(?:echo|title|set)$/.test(out.first))) {
+    const joint = jointOf(char, next);
+    out.endStage(joint);
+    return at + (joint.length > PIPE.length ? 2 : 1);
+  }
+  if (char !== '@' || !out.atStart) out.take(char);
+  return at + 1;
 }
 
 function isRemark(text: string, at: number): boolean {
