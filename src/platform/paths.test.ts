@@ -26,5 +26,6 @@ test.if(process.platform === 'linux')(
 test.if(process.platform !== 'win32')('separators at the end of the data folder are none', () => {
   for (const folder of ['/data', '/data/', '/data//', '/data\\'])
     expect(homeFiles.config(folder)).toBe('/data/config.json');
+  expect(homeFiles.config('/')).toBe('/config.json');
   expect(homeFiles.config('d')).toBe('d/config.json');
 });

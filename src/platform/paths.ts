@@ -5,7 +5,7 @@ const separator = process.platform === 'win32' ? '\\' : '/';
 /** Names below a folder. Not `node:path`, which costs the hook half a millisecond together with `node:os`, and no expression, which costs it 0.1. */
 function join(folder: string, ...names: string[]): string {
   let end = folder.length;
-  while (end > 1 && (folder[end - 1] === '/' || folder[end - 1] === '\\')) end -= 1;
+  while (folder[end - 1] === '/' || folder[end - 1] === '\\') end -= 1;
   return [folder.slice(0, end), ...names].join(separator);
 }
 
