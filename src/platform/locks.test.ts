@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { scratchHome } from '../../test/support/scratch.ts';
 import { until } from '../../test/support/until.ts';
 import type { AppError } from './errors.ts';
-import { tryLock, waitForLock, withLock } from './locks.ts';
+import { tryLock, withLock } from './locks.ts';
 
 const releases: (() => void)[] = [];
 afterEach(() => {
@@ -79,7 +79,7 @@ test('who waits says for what; in vain, for how long it was, and which process h
   releases.push(tryLock(path)!);
   const said: string[] = [];
   const terms = { path, waitMs: 100, holder: 'another scan', progress: (line: string) => said.push(line) };
-  const error = await waitForLock(terms).catch((thrown: unknown) => thrown as AppError);
+  const error = await withLock(terms, async () => {}).catch((thrown: unknown) => thrown as AppError);
   expect(error).toMatchObject({
     code: 'LOCKED',
     message: 'another scan has been running for 0.1 seconds',

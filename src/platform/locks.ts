@@ -65,7 +65,7 @@ export async function tryLockFor(
 }
 
 /** Which lock, how long it is waited for, and what whoever else holds it is doing: *a scan*. */
-export interface LockTerms {
+interface LockTerms {
   path: string;
   waitMs: number;
   holder: string;
@@ -73,8 +73,7 @@ export interface LockTerms {
   progress?: (line: string) => void;
 }
 
-/** Takes a lock file soon after who holds it lets go of it. Throws LOCKED where that takes longer than `waitMs`. */
-export async function waitForLock({ path, waitMs, holder, progress }: LockTerms): Promise<() => void> {
+async function waitForLock({ path, waitMs, holder, progress }: LockTerms): Promise<() => void> {
   const release = await tryLockFor(path, waitMs, () => progress?.(`Waiting for ${holder} to end…`));
   if (release !== null) return release;
   const waited = waitMs < 60_000 ? `${waitMs / 1000} seconds` : `${waitMs / 60_000} minutes`;
@@ -84,7 +83,10 @@ export async function waitForLock({ path, waitMs, holder, progress }: LockTerms)
   });
 }
 
-/** Does something while it holds a lock. Throws LOCKED. */
+/**
+ * Does something while it holds a lock, taken soon after who holds it lets go of it. Throws LOCKED where that takes
+ * longer than `waitMs`.
+ */
 export async function withLock<T>(terms: LockTerms, work: () => Promise<T>): Promise<T> {
   const release = await waitForLock(terms);
   try {

@@ -7,7 +7,7 @@ import { lacksAnother, OF_SHELL } from './failure.ts';
 import { installsSomething } from './prepared.ts';
 
 /** A failing call, and how far it came. */
-export interface Reach {
+interface Reach {
   call: SeenCall;
   next: OpenFailure;
   /** It fails in the code that it runs. */
