@@ -398,8 +398,15 @@ describe('session start', () => {
 
   test('news is announced to the user once', async () => {
     writeFileSync(join(hook.home, 'announce.json'), JSON.stringify({ pending: 4, new: 2, at: 'x' }));
-    expect((await send(start('startup')))?.systemMessage).toContain('4 lesson candidates');
+    expect((await send(start('startup')))?.systemMessage).toContain(
+      '4 lesson candidates wait for review: run `lessons review`',
+    );
     expect((await send(start('startup', { session_id: 's2' })))?.systemMessage).toBeUndefined();
+    const news = { pending: 4, new: 2, called: '/opt/x/lessons', at: 'x' };
+    writeFileSync(join(hook.home, 'announce.json'), JSON.stringify(news));
+    expect((await send(start('startup', { session_id: 's3' })))?.systemMessage).toContain(
+      'run `/opt/x/lessons review`',
+    );
   });
 
   test('news waits for a start at which somebody sees it', async () => {

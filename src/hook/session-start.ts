@@ -21,7 +21,7 @@ const TWIN_BUCKET_MS = 5000;
 /** They do nearly always within this one, in which no client compacts twice. */
 const AT_ONCE_MS = 500;
 
-const DIGEST_CHARS_MAX = 300;
+const DIGEST_CHARS_MAX = 500;
 const HEAD_BYTES = 2048;
 
 type Start = Extract<HookEvent, { kind: 'session-start' }>;
@@ -138,9 +138,10 @@ function announcement(act: Act): string | null {
       pending?: unknown;
       new?: unknown;
       digest?: unknown;
+      called?: unknown;
     };
     const lines = [
-      Number(found.new) > 0 && pendingLine(Number(found.pending)),
+      Number(found.new) > 0 && pendingLine(Number(found.pending), found.called),
       typeof found.digest === 'string' && found.digest.slice(0, DIGEST_CHARS_MAX),
     ].filter(Boolean);
     if (lines.length === 0) return null;

@@ -23,9 +23,9 @@ export function protocolText(): string {
   ].join('\n');
 }
 
-/** One line for the user about what waits for review; null where nothing does. */
-export function pendingLine(pending: number): string | null {
+/** One line for the user about what waits for review; null where nothing does. @param called what calls this program */
+export function pendingLine(pending: number, called: unknown = 'lessons'): string | null {
   if (!(pending >= 1)) return null;
   const what = pending === 1 ? '1 lesson candidate waits' : `${Math.floor(pending)} lesson candidates wait`;
-  return `lessons-learned: ${what} for review: run \`lessons review\` in a terminal (with the plugin also /lessons:review).`;
+  return `lessons-learned: ${what} for review: run \`${called} review\` in a terminal (with the plugin also /lessons:review).`;
 }

@@ -5,6 +5,7 @@ import { isTold } from '../learn/scoring.ts';
 import { DAY_MS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { TOLD_KINDS } from '../model/injection-event.ts';
+import { calledAs } from '../platform/called-as.ts';
 import { isoTime } from '../platform/clock.ts';
 import { readText, writeFileAtomic } from '../platform/files.ts';
 import type { Store } from '../store/port.ts';
@@ -32,6 +33,8 @@ interface News {
 /** What the hook tells the user, and never the model, at the next session start; it takes the file away. */
 interface Announcement extends News {
   at: string;
+  /** What the user types to call this program, from wherever. */
+  called: string;
   /** What it tells beside the candidates, a line each. */
   digest?: string;
 }
@@ -63,9 +66,10 @@ export async function recountNews(context: Context): Promise<void> {
 const pathOf = ({ home }: Context): string => join(home, 'announce.json');
 
 function announce(context: Context, { pending, new: fresh, again, week }: News): void {
+  const called = calledAs(context.env['PATH'], null);
   const digest = [
     again > 0 &&
-      `lessons-learned: ${counted(again, 'active lesson is', 'active lessons are')} to be looked at again (lessons review)`,
+      `lessons-learned: ${counted(again, 'active lesson is', 'active lessons are')} to be looked at again (${called} review)`,
     week,
   ].filter(Boolean);
   if (fresh === 0 && digest.length === 0) {
@@ -78,6 +82,7 @@ function announce(context: Context, { pending, new: fresh, again, week }: News):
     again,
     week,
     at: isoTime(context.clock),
+    called,
     ...(digest.length === 0 ? {} : { digest: digest.join('\n') }),
   };
   writeFileAtomic(pathOf(context), `${JSON.stringify(news)}\n`);
@@ -135,5 +140,5 @@ async function weeklyDigest(context: Context, store: Store): Promise<string | un
   if (told === 0) return undefined;
   const outcomes = (await store.listOutcomes({ since })).filter(isTold);
   const count = (outcome: string): number => outcomes.filter((row) => row.outcome === outcome).length;
-  return `lessons, last week: told ${told}, prevented ${count('prevented')}, ignored ${count('ignored')}, irrelevant ${count('irrelevant')} (lessons stats)`;
+  return `lessons, last week: told ${told}, prevented ${count('prevented')}, ignored ${count('ignored')}, irrelevant ${count('irrelevant')} (${calledAs(context.env['PATH'], null)} stats)`;
 }

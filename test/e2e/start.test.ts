@@ -1,8 +1,18 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
+import { calledAs } from '../../src/platform/called-as.ts';
 import { scratchDir } from '../support/scratch.ts';
+import { startTerminal } from '../support/terminal.ts';
 import { FORMATS } from '../support/transcripts.ts';
 
 const root = join(import.meta.dir, '..', '..');
@@ -116,3 +126,21 @@ describe('the first command', () => {
     expect(readdirSync(home)).toEqual([]);
   });
 });
+
+test.skipIf(process.platform === 'win32')(
+  'what a terminal is told can be typed as it stands; a pipe gets the text',
+  async () => {
+    const home = scratchDir('start');
+    const env = { HOME: home, PATH: process.env['PATH'] ?? '' };
+    const typed = `${calledAs(env.PATH, home, [realpathSync(lessons)])} scan`;
+    expect(typed).not.toBe('lessons scan');
+    const terminal = startTerminal([lessons, 'list'], { env, cwd: home, cols: 200 });
+    expect(await terminal.exited).toBe(0);
+    expect(terminal.raw()).toContain(`\`${typed}\``);
+    const refused = startTerminal([lessons, 'purge'], { env, cwd: home, cols: 200 });
+    expect(await refused.exited).toBe(2);
+    expect(refused.raw()).toContain(`\`${typed.replace(/scan$/, 'purge')} --help\``);
+    expect(run(home, 'list').text).toContain('`lessons scan`');
+    expect(run(home, 'purge').stderr).toContain('`lessons purge --help`');
+  },
+);

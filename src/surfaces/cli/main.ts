@@ -2,6 +2,7 @@ import type { OwnedContext } from '../../operations/context.ts';
 import type { OperationEntry } from '../../operations/entry.ts';
 import { operationEntries } from '../../operations/index.ts';
 import type { Operation, Screen } from '../../operations/operation.ts';
+import { shownOn } from '../../platform/called-as.ts';
 import { EXIT } from '../../platform/errors.ts';
 import { printable } from '../../platform/printable.ts';
 import { VERSION } from '../../platform/version.ts';
@@ -115,7 +116,8 @@ function* textOf(
     yield* jsonPieces((shape.json === undefined ? output : shape.json(output as never)) ?? null);
     yield '\n';
   } else {
-    const text = printable(shape.render(output as never, input as never, screen), screen.color);
+    const rendered = shape.render(output as never, input as never, screen);
+    const text = printable(shownOn(process.stdout, rendered), screen.color);
     yield text === '' || text.endsWith('\n') ? text : `${text}\n`;
   }
 }
@@ -128,7 +130,7 @@ function fail(error: unknown, json: boolean): number {
   if (json) process.stdout.write(`${JSON.stringify({ error: shown })}\n`);
   const stop = failure.hint === null || /[.!?…]$/.test(failure.message) ? '' : '.';
   const hint = failure.hint === null ? '' : ` ${oneLine(failure.hint)}`;
-  process.stderr.write(`lessons: ${failure.message}${stop}${hint}\n`);
+  process.stderr.write(`lessons: ${shownOn(process.stderr, `${failure.message}${stop}${hint}`)}\n`);
   if (process.env['LESSONS_DEBUG'] === '1' && error instanceof Error)
     process.stderr.write(`${error.stack}\n`);
   return exitCode;

@@ -1,4 +1,5 @@
 import type { Screen } from '../../operations/operation.ts';
+import { shownOn } from '../../platform/called-as.ts';
 import { printable } from '../../platform/printable.ts';
 
 /** A pipe that its reader has closed (`| head`) ends the program quietly; other errors reach whoever wrote. */
@@ -44,7 +45,7 @@ export function oneLine(text: string): string {
 /** A line for the human, on standard error. */
 export function warn(line: string): void {
   clearProgress();
-  process.stderr.write(`lessons: ${oneLine(line)}\n`);
+  process.stderr.write(`lessons: ${oneLine(shownOn(process.stderr, line))}\n`);
 }
 
 let progressShown = false;

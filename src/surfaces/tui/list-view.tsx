@@ -1,5 +1,6 @@
 import { Box, Text } from 'ink';
 import { fit } from '../../operations/columns.ts';
+import { asTyped } from '../../platform/called-as.ts';
 import { patched } from './fields.ts';
 import { type State, visible } from './state.ts';
 import type { Theme } from './theme.ts';
@@ -46,7 +47,7 @@ export function ListView(props: { state: State; height: number; width: number; t
   if (rows.length === 0) {
     const empty =
       state.rows.length === 0
-        ? 'No candidates found. Run `lessons scan` to discover new ones.'
+        ? asTyped('No candidates found. Run `lessons scan` to discover new ones.')
         : 'Nothing here. Tab shows another view; / changes the filter.';
     return (
       <Box height={height} width={width}>

@@ -1,5 +1,6 @@
 import { render } from 'ink';
 import type { Context } from '../../operations/operation.ts';
+import { asTyped } from '../../platform/called-as.ts';
 import { EXIT } from '../../platform/errors.ts';
 import { App } from './app.tsx';
 import { workDone } from './decided.ts';
@@ -44,7 +45,8 @@ export async function runReviewTui(context: Context, input: unknown): Promise<nu
   const pending = readPending(context.home);
   if (hidden > 0) {
     // The keys come first: a narrow screen cuts the end, and whoever sees it for the first time needs them.
-    const message = `? help · a approve · s skip · x archive · ${hidden} more: \`lessons review --all\``;
+    const more = asTyped('`lessons review --all`');
+    const message = `? help · a approve · s skip · x archive · ${hidden} more: ${more}`;
     session.perform({ type: 'message', message });
   }
   session.restore({ decisions: new Map(pending.decisions), patches: new Map(pending.patches) });
@@ -72,7 +74,7 @@ export async function runReviewTui(context: Context, input: unknown): Promise<nu
   }
   const left = workDone(session.state());
   if (left !== null)
-    process.stdout.write(`Nothing was applied. Kept for the next \`lessons review\`: ${left}.\n`);
+    process.stdout.write(asTyped(`Nothing was applied. Kept for the next \`lessons review\`: ${left}.\n`));
   for (const line of session.state().report) process.stdout.write(`${line}\n`);
   return EXIT.ok;
 }
