@@ -89,7 +89,7 @@ export function matchWindows(
 
 /** What error patterns are run on: the whole error without colours, or its two ends. */
 export function errorWindows(coloured: string): string[] {
-  const error = uncoloured(coloured);
+  const error = uncoloured(coloured).normalize();
   if (error.length <= ERROR_WINDOW_CHARS) return [error];
   return [error.slice(0, ERROR_WINDOW_CHARS), error.slice(-ERROR_WINDOW_CHARS)];
 }

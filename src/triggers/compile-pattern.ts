@@ -47,7 +47,7 @@ function compile(source: string, kind: PatternKind): CompileResult {
   if (kind === 'path' && isExclusion(source))
     return refuse('would match every other file; name those that are meant, as in **/!(*.test).ts');
   const raw = kind === 'command' && source.startsWith(RAW_PREFIX);
-  const body = raw ? source.slice(RAW_PREFIX.length) : source;
+  const body = (raw ? source.slice(RAW_PREFIX.length) : source).normalize();
   const { text, flags } = kind === 'path' ? { text: globToSource(body), flags: '' } : takeFlags(body);
   if (text.trim() === '') return refuse('empty');
   const parsed = parsePattern(text, flags);

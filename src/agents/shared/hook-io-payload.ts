@@ -98,7 +98,9 @@ export function toolCallOf(
   const fields: Wire = {};
   for (const [name, value] of Object.entries(wire)) {
     const canonical = canonicalField(name);
-    if (name === canonical || wire[canonical] === undefined) fields[canonical] = value;
+    // A letter with its accent may be one character or two: macOS shows names of files as two.
+    if (name === canonical || wire[canonical] === undefined)
+      fields[canonical] = typeof value === 'string' ? value.normalize() : value;
   }
   if (FILE_TOOLS.includes(tool) && typeof fields['path'] === 'string' && fields['file_path'] === undefined) {
     fields['file_path'] = fields['path'];
