@@ -1,12 +1,12 @@
-import { expect, test } from 'bun:test';
+import { describe, expect, test } from 'bun:test';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { zstdCompressSync } from 'node:zlib';
+import { gzipSync, zstdCompressSync } from 'node:zlib';
 import { runJson } from '../../test/support/cli.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { FORMATS, type Story } from '../../test/support/transcripts.ts';
 import { transcriptReaders } from '../agents/index.ts';
-import { inflateZstd } from '../platform/zstd.ts';
+import { inflateGzip, inflateZstd } from '../platform/inflate.ts';
 import type { TranscriptEvent } from './events.ts';
 import { readTranscript } from './read-file.ts';
 
@@ -26,15 +26,20 @@ function read(path: string) {
   return { events, result };
 }
 
-for (const format of ['codex', 'gemini-cli jsonl', 'gemini-cli json']) {
-  test(`a compressed transcript tells what it told before: ${format}`, () => {
+const FILES = Object.keys(FORMATS).filter((format) => !format.startsWith('opencode'));
+
+describe.each([
+  ['.zst', zstdCompressSync],
+  ['.gz', gzipSync],
+])('compressed as %s', (end, compress) => {
+  test.each(FILES)('a transcript tells what it told before: %s', (format) => {
     const plain = FORMATS[format]!(scratchDir('plain'), STORY);
-    writeFileSync(`${plain}.zst`, zstdCompressSync(readFileSync(plain)));
-    const { events, result } = read(`${plain}.zst`);
+    writeFileSync(`${plain}${end}`, compress(readFileSync(plain)));
+    const { events, result } = read(`${plain}${end}`);
     expect(events).toEqual(read(plain).events);
     expect(result).toEqual(read(plain).result);
   });
-}
+});
 
 test('what is only called compressed is read as it is; what is damaged, or too much, is skipped and said to be', () => {
   const folder = scratchDir('zst');
@@ -45,13 +50,19 @@ test('what is only called compressed is read as it is; what is damaged, or too m
   expect(read(join(folder, 'bad.jsonl.zst')).result).toEqual({
     skipped: 'compressed with zstd, and damaged',
   });
+  writeFileSync(join(folder, 'bad.jsonl.gz'), Buffer.from([0x1f, 0x8b, 9, 9, 9, 9]));
+  expect(read(join(folder, 'bad.jsonl.gz')).result).toEqual({ skipped: 'compressed with gzip, and damaged' });
+  expect(inflateGzip(gzipSync(Buffer.alloc(4 << 20)), 1 << 20)).toBe('more than 1 MB when uncompressed');
   writeFileSync(join(folder, 'short.zst'), Buffer.from([0x28, 0xb5]));
   expect(read(join(folder, 'short.zst')).result).toHaveProperty('skipped');
   const bomb = zstdCompressSync(Buffer.alloc(4 << 20));
   expect(inflateZstd(bomb, 1 << 20)).toBe('more than 1 MB when uncompressed');
 });
 
-test('a rollout that Codex compressed since the last scan counts nothing twice', async () => {
+test.each([
+  ['.zst', zstdCompressSync],
+  ['.gz', gzipSync],
+])('a rollout that became %s since the last scan counts nothing twice', async (end, compress) => {
   const folder = scratchDir('cold');
   const home = join(folder, 'home');
   const sessions = join(folder, 'sessions');
@@ -59,7 +70,7 @@ test('a rollout that Codex compressed since the last scan counts nothing twice',
   const plain = FORMATS['codex']!(sessions, STORY);
   const scan = () => runJson(['scan', sessions], { home });
   expect((await scan())['candidatesNew']).toBe(1);
-  writeFileSync(`${plain}.zst`, zstdCompressSync(readFileSync(plain)));
+  writeFileSync(`${plain}${end}`, compress(readFileSync(plain)));
   rmSync(plain);
   const again = await scan();
   expect(again).toMatchObject({ files: 1, candidatesNew: 0, candidatesUpdated: 0, filesSkipped: 0 });

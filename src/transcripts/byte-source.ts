@@ -1,5 +1,5 @@
 import { readSync } from 'node:fs';
-import { inflateZstd } from '../platform/zstd.ts';
+import { inflateGzip, inflateZstd } from '../platform/inflate.ts';
 
 /** Bytes of a transcript, by their position. */
 export interface ByteSource {
@@ -11,10 +11,14 @@ export interface ByteSource {
 /** Held in memory at once. */
 const INFLATED_BYTES_MAX = 256 * 1024 * 1024;
 const COMPRESSED_BYTES_MAX = 64 * 1024 * 1024;
-const MAGIC = Buffer.from([0x28, 0xb5, 0x2f, 0xfd]);
+/** Of each kind, by the end of its name: what it begins with. */
+const KINDS = [
+  { name: /\.zst$/i, magic: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]), inflate: inflateZstd },
+  { name: /\.gz$/i, magic: Buffer.from([0x1f, 0x8b]), inflate: inflateGzip },
+];
 
-/** By its name: Codex compresses what has not been touched for a week, and nobody else does. */
-export const isCompressed = (path: string): boolean => /\.zst$/i.test(path);
+/** By its name: Codex compresses what has not been touched for a week, and users what they put away. */
+export const isCompressed = (path: string): boolean => KINDS.some(({ name }) => name.test(path));
 
 /** The bytes of an open file as they are. */
 export function fileBytes(fd: number, size: number): ByteSource {
@@ -27,15 +31,16 @@ export function fileBytes(fd: number, size: number): ByteSource {
  */
 export function transcriptBytes(fd: number, size: number, path: string): ByteSource | { skipped: string } {
   const plain = fileBytes(fd, size);
-  if (!isCompressed(path)) return plain;
-  const head = Buffer.alloc(MAGIC.length);
+  const kind = KINDS.find(({ name }) => name.test(path));
+  if (kind === undefined) return plain;
+  const head = Buffer.alloc(kind.magic.length);
   plain.read(head, 0, head.length, 0);
-  if (!head.equals(MAGIC)) return plain;
+  if (!head.equals(kind.magic)) return plain;
   if (size > COMPRESSED_BYTES_MAX)
     return { skipped: `compressed, and still more than ${COMPRESSED_BYTES_MAX >> 20} MB` };
   const bytes = Buffer.alloc(size);
   const got = plain.read(bytes, 0, size, 0);
-  const inflated = inflateZstd(bytes.subarray(0, got), INFLATED_BYTES_MAX);
+  const inflated = kind.inflate(bytes.subarray(0, got), INFLATED_BYTES_MAX);
   return typeof inflated === 'string' ? { skipped: inflated } : memoryBytes(inflated);
 }
 

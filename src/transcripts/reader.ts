@@ -57,5 +57,7 @@ export type TranscriptReader = LineReader | DocumentReader | DatabaseReader;
 
 /** The session that a file is named after. */
 export function sessionOfName(path: string): string {
-  return basename(path).replace(/\.[^.]*$/, '');
+  return basename(path)
+    .replace(/\.(?:zst|gz)$/i, '')
+    .replace(/\.[^.]*$/, '');
 }
