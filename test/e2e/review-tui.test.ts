@@ -10,6 +10,7 @@ import { evidenceOf } from '../support/records.ts';
 import { scratchDir } from '../support/scratch.ts';
 import { putSessions } from '../support/session-days.ts';
 import { KEYS, startTerminal, type Terminal } from '../support/terminal.ts';
+import { until } from '../support/until.ts';
 
 const lessons = join(import.meta.dir, '..', '..', 'dist', 'lessons');
 
@@ -314,6 +315,39 @@ describe('review screen', () => {
     await screen.waitFor('any key: more');
     screen.send(KEYS.escape);
     await screen.waitFor('a approve · s skip');
+  });
+
+  test('a field that is longer than the pane can be read whole, down and up again', async () => {
+    const words = Array.from({ length: 80 }, (_, index) => `word${index}.`);
+    const store = await openStore(home);
+    const { number: _number, ...lesson } = candidateOf({
+      summary: 'Deploys from elsewhere',
+      mistake: words.join(' '),
+    });
+    await store.insertLessons([lesson]);
+    await store.close();
+    const screen = open({ cols: 40, rows: 12 });
+    await screen.waitFor('pending 1/1');
+    screen.send(KEYS.right);
+    await screen.waitFor('> summary');
+    screen.send(KEYS.down);
+    await screen.waitFor('> mistake');
+    let seen = screen.screen();
+    for (let key = 0; key < 80 && !seen.includes('> remediation'); key += 1) {
+      const before = screen.screen();
+      screen.send(KEYS.down);
+      await until(() => screen.screen() !== before, 5);
+      seen += screen.screen();
+    }
+    expect(words.filter((word) => !seen.includes(word))).toEqual([]);
+    screen.send(KEYS.up);
+    await screen.waitFor('> mistake');
+    screen.send(KEYS.down);
+    await screen.waitFor(/^(?!.*> mistake)/s);
+    screen.send(KEYS.up);
+    await screen.waitFor('> mistake');
+    screen.send(KEYS.up);
+    await screen.waitFor('> summary');
   });
 
   test.each([

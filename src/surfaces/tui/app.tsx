@@ -3,7 +3,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { fit, fitEnd, widthOf } from '../../operations/columns.ts';
 import { ConfirmView } from './confirm-view.tsx';
 import { decisionOn } from './decided.ts';
-import { DetailView } from './detail-view.tsx';
+import { DetailView, fieldBelow } from './detail-view.tsx';
 import { helpPages } from './help.ts';
 import { readKey, splitKeys } from './keys.ts';
 import { ListView } from './list-view.tsx';
@@ -135,37 +135,34 @@ function Body({ state, session, height, width, theme }: BodyProps) {
 /** Rows of the body below which an open candidate leaves the list one line. */
 const SMALL_ROWS = 16;
 
-/** A candidate in full, beside the list where both have room, else below it. */
-function DetailBody({ state, session, height, width, theme }: BodyProps) {
-  if (width >= 110) {
-    const left = Math.floor(width * 0.42);
+/** The pane of an open candidate: beside the list where both have room, else below it. */
+function paneOf({ state, session, height, width, theme }: BodyProps) {
+  const isBeside = width >= 110;
+  const left = Math.floor(width * 0.42);
+  const top = height < SMALL_ROWS ? 1 : Math.floor(height / 4);
+  const size = isBeside ? { height, width: width - left } : { height: height - top - 1, width };
+  return { isBeside, left, top, props: { state, verdict: session.verdict(), theme, ...size } };
+}
+
+/** A candidate in full, and the list. */
+function DetailBody(body: BodyProps) {
+  const { state, height, width, theme } = body;
+  const { isBeside, left, top, props } = paneOf(body);
+  if (isBeside) {
     return (
       <Box>
         <ListView state={state} height={height} width={left - 1} theme={theme} />
         <Box marginLeft={1}>
-          <DetailView
-            state={state}
-            verdict={session.verdict()}
-            height={height}
-            width={width - left}
-            theme={theme}
-          />
+          <DetailView {...props} />
         </Box>
       </Box>
     );
   }
-  const top = height < SMALL_ROWS ? 1 : Math.floor(height / 4);
   return (
     <Box flexDirection="column">
       <ListView state={state} height={top} width={width} theme={theme} />
       <Text {...theme.soft}>{'─'.repeat(Math.max(0, width - 1))}</Text>
-      <DetailView
-        state={state}
-        verdict={session.verdict()}
-        height={height - top - 1}
-        width={width}
-        theme={theme}
-      />
+      <DetailView {...props} />
     </Box>
   );
 }
@@ -181,7 +178,10 @@ export function App({ session, theme }: { session: Session; theme: Theme }) {
   useInput((input, key) => {
     const isTyping = ['edit', 'filter', 'reason'].includes(session.state().mode);
     for (const [part, partKey] of splitKeys(input, key, isTyping)) {
-      const command = readKey(session.state(), part, partKey, { rows: height, helpPages: pages });
+      const now = session.state();
+      const body = { state: now, session, height, width: columns, theme };
+      const below = now.mode === 'detail' ? fieldBelow(paneOf(body).props) : 0;
+      const command = readKey(now, part, partKey, { rows: height, helpPages: pages, fieldBelow: below });
       if (command !== null) session.perform(command);
     }
   });

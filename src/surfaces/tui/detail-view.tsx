@@ -92,13 +92,13 @@ function fieldRows(line: FieldLine, isCurrent: boolean, values: string[]): Line[
   }));
 }
 
-/** Those of the lines that fit, the field under the cursor in the middle of them. */
-function inSight(fields: Line[][], cursor: number, room: number): Line[] {
+/** Those of the lines that fit, the field under the cursor in the middle of them; of a longer one the lines from `top` on. */
+function inSight(fields: Line[][], cursor: number, room: number, top: number): Line[] {
   const before = fields.slice(0, cursor).flat().length;
   const own = fields[cursor]?.length ?? 0;
   const all = fields.flat();
-  const centred = Math.min(before, before - Math.floor((room - own) / 2));
-  const start = Math.max(0, Math.min(centred, all.length - room));
+  const from = own > room ? before + Math.min(top, own - room) : before - Math.floor((room - own) / 2);
+  const start = Math.max(0, Math.min(from, all.length - room));
   return all.slice(start, start + room);
 }
 
@@ -139,8 +139,8 @@ function openEvidence({ state, height, width, theme }: DetailProps, row: ReviewR
     }));
 }
 
-/** The pane's lines: facts, fields (with the editor inside), evidence below; at most `height` of them. */
-function paneLines({ state, verdict, height, width, theme }: DetailProps, row: ReviewRow): Line[] {
+/** Of the pane: facts, fields (with the editor inside), and evidence below; with the lines that the fields have. */
+function paneParts({ state, verdict, height, width, theme }: DetailProps, row: ReviewRow) {
   const details = state.details.get(row.id);
   const head = facts(row, details)
     .flatMap((text) => (height < TALL_ROWS ? [text] : wrap(text, width)))
@@ -160,9 +160,25 @@ function paneLines({ state, verdict, height, width, theme }: DetailProps, row: R
       isEdited ? [withCaret(state.text, state.caret, columns)] : wrap(line.value, columns),
     );
   });
-  const shown = inSight(fields, state.fieldCursor, room - forEvidence);
   const proof =
     forEvidence < 2 ? [] : ['evidence', ...evidence.slice(0, forEvidence - 1).map((text) => `  ${text}`)];
+  return { head, fields, edit, proof, room: room - forEvidence };
+}
+
+/** Lines of the field under the cursor that are below what the pane shows of it. */
+export function fieldBelow(props: DetailProps): number {
+  const { fieldCursor, fieldTop } = props.state;
+  const row = currentRow(props.state);
+  if (row === null) return 0;
+  const { fields, room } = paneParts(props, row);
+  return (fields[fieldCursor]?.length ?? 0) - room - fieldTop;
+}
+
+/** The pane's lines, at most as many as it is high. */
+function paneLines(props: DetailProps, row: ReviewRow): Line[] {
+  const { state, height, theme } = props;
+  const { head, fields, edit, proof, room } = paneParts(props, row);
+  const shown = inSight(fields, state.fieldCursor, room, state.fieldTop);
   return [
     ...head,
     ...shown,

@@ -12,7 +12,10 @@ const HELP: readonly (readonly [string, string])[] = [
   ['c', 'confirm: see what will happen, then apply'],
   ['q or Ctrl-C', 'leave; decisions are kept for the next time'],
   ['Ctrl-Z', 'to the shell; `fg` comes back'],
-  ['→ or l', 'open: fields, and evidence below them; Enter edits a field, ← closes'],
+  [
+    '→ or l',
+    'open: fields, and evidence below them; ↓ goes through a long one; Enter edits a field, ← closes',
+  ],
   ['n p', 'of an open row: the next, the one before'],
   ['e', 'edit all fields in $EDITOR'],
   ['u', 'undo the last change; a, s or x again takes back that row'],

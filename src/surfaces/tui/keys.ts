@@ -79,10 +79,18 @@ interface Room {
   /** Rows of the list. */
   rows: number;
   helpPages: number;
+  /** Lines of the open row's field that are below what the pane shows of it. */
+  fieldBelow: number;
 }
 
 /** Windows stops no process from the keyboard; what is being applied holds the store. */
 const maySuspend = (state: State): boolean => process.platform !== 'win32' && state.mode !== 'applying';
+
+/** One up or down: in an open row through the lines of a long field, and then to the next. */
+function step(state: State, by: 1 | -1, room: Room): Command {
+  const isWithin = state.mode === 'detail' && (by > 0 ? room.fieldBelow > 0 : state.fieldTop > 0);
+  return { type: isWithin ? 'scroll' : 'move', by };
+}
 
 /** A key press in the present mode → what to do, or null. */
 export function readKey(state: State, input: string, key: Key, room: Room): Command | null {
@@ -103,8 +111,8 @@ export function readKey(state: State, input: string, key: Key, room: Room): Comm
     case 'done':
       return { type: 'quit' };
     default:
-      if (key.downArrow || input === 'j') return { type: 'move', by: 1 };
-      if (key.upArrow || input === 'k') return { type: 'move', by: -1 };
+      if (key.downArrow || input === 'j') return step(state, 1, room);
+      if (key.upArrow || input === 'k') return step(state, -1, room);
       return state.mode === 'detail' ? inDetail(input, key, room.rows) : inList(input, key, room.rows);
   }
 }

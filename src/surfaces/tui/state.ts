@@ -27,6 +27,8 @@ export interface State extends Snapshot {
   details: ReadonlyMap<string, RowDetails>;
   /** Field of the open row; from the number of its fields on, step of its evidence. */
   fieldCursor: number;
+  /** Line of that field which is shown first where the pane has not room for all. */
+  fieldTop: number;
   /** Text being typed (edit, filter, reason) and the caret in it. */
   text: string;
   caret: number;
@@ -38,6 +40,7 @@ export interface State extends Snapshot {
 
 export type Action =
   | { type: 'move'; by: number }
+  | { type: 'scroll'; by: number }
   | { type: 'jump'; to: 'first' | 'last' }
   | { type: 'toggle-select' }
   | { type: 'decide'; action: DecisionAction; reason?: string | null }
@@ -75,6 +78,7 @@ export function initialState(sessionId: string, rows: readonly ReviewRow[]): Sta
     undo: [],
     details: new Map(),
     fieldCursor: 0,
+    fieldTop: 0,
     text: '',
     caret: 0,
     problem: null,
@@ -102,6 +106,8 @@ export function reduce(state: State, action: Action): State {
       return state.mode === 'detail'
         ? moveField(state, action.by)
         : moveCursor(state, state.cursor + action.by);
+    case 'scroll':
+      return { ...state, fieldTop: Math.max(0, state.fieldTop + action.by), message: null };
     case 'row':
       return moveCursor(state, state.cursor + action.by);
     case 'jump':
@@ -126,6 +132,7 @@ export function reduce(state: State, action: Action): State {
         behind: behind(state),
         message: null,
         fieldCursor: action.mode === 'list' ? 0 : state.fieldCursor,
+        fieldTop: 0,
       };
     case 'back':
       return { ...state, mode: state.behind, message: null };
@@ -171,7 +178,7 @@ function behind({ mode, behind }: State): State['behind'] {
 
 function moveCursor(state: State, to: number): State {
   const last = visible(state).length - 1;
-  return { ...state, cursor: Math.max(0, Math.min(last, to)), fieldCursor: 0, message: null };
+  return { ...state, cursor: Math.max(0, Math.min(last, to)), fieldCursor: 0, fieldTop: 0, message: null };
 }
 
 function moveField(state: State, by: number): State {
@@ -179,7 +186,8 @@ function moveField(state: State, by: number): State {
   if (row === null) return state;
   const steps = evidenceSteps(state.details.get(row.id)?.evidence ?? []).length;
   const last = fieldLines(row).length + steps - 1;
-  return { ...state, fieldCursor: Math.max(0, Math.min(last, state.fieldCursor + by)), message: null };
+  const to = Math.max(0, Math.min(last, state.fieldCursor + by));
+  return { ...state, fieldCursor: to, fieldTop: 0, message: null };
 }
 
 function targets(state: State): ReviewRow[] {
