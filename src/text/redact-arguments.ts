@@ -58,6 +58,12 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     '[pP]',
     'sshpass|docker|podman|sqlcmd|bcp |helm|az |oc |ovsx|vsce',
   ),
+  // `--key` alone mostly names something.
+  argument(
+    '--key',
+    /[ \t]--key[= ]/,
+    '["\']?(?=\\S*[a-z])(?=\\S*[A-Z])(?=(?:[^\\s\\d]*\\d){2})(?!\\S*[/.:$=[])[^\\s"\']{10,}',
+  ),
   option('redis-cli', 'a'),
   option('ldap\\w+', 'w'),
   option('mongo\\w*|twine|ipmitool|cqlsh|influx|ncftp\\w*', '[pPw](?!assw)'),

@@ -14,7 +14,7 @@ import { blockBelow } from './redact-yaml.ts';
 import { before, isQuote, lengthOf, REACH, readValue, type Span, skip } from './value-span.ts';
 
 const NAME = new RegExp(
-  `${/pass(?:word|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:api|access|private|setup)[ _-]?key|(?:signing|encryption|master|account|service|shared|auth|deploy|subscription|routing)[_-]?key|license[ _-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|kata sandi/.source}|${FOREIGN_NAMES}`,
+  `${/pass(?:word|owrd|wrd|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|pasword|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:api|access|private|setup)[ _-]?key|(?:signing|encryption|master|account|service|shared|auth|deploy|subscription|routing)[_-]?key|license[ _-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|kata sandi/.source}|${FOREIGN_NAMES}`,
   'gi',
 );
 /** Of any kind in code, where small: `sort_key`. */

@@ -25,7 +25,7 @@ interface Needs {
 
 /** Parts of the names that `redact-assignments.ts` knows, and of each the one whose beginning is rarest in other words. */
 const NAME_PARTS =
-  'pass|pwd|pswd|pw:|pw=|pw |pw"|mdp|secret|token|key|credential|auth|cookie|dsn|otp|webhook|nnection|sess|pat|psk|mnemonic|phrase|recovery|backup|señ|mot de|nnwort|wachtw|adgangs|senha|salasana|asło|heslo|jelsz|parol|clave|kata s'
+  'pass|pasw|pwd|pswd|pw:|pw=|pw |pw"|mdp|secret|token|key|credential|auth|cookie|dsn|otp|webhook|nnection|sess|pat|psk|mnemonic|phrase|recovery|backup|señ|mot de|nnwort|wachtw|adgangs|senha|salasana|asło|heslo|jelsz|parol|clave|kata s'
     .split('|')
     .concat(FOREIGN_NAMES.split('|').map((name) => name.slice(0, 3)));
 const ASSIGNMENTS = -1;
