@@ -121,7 +121,7 @@ describe('the first command', () => {
       'the user corrected the agent',
     );
     expect(played.told.answer.hookSpecificOutput.hookEventName).toBe('PreToolUse');
-    expect(played.told.text).toContain('--set-upstream');
+    expect(played.told.text).toContain('git push -u origin HEAD');
     expect(played.silent.answer).toBe('');
     expect(readdirSync(home)).toEqual([]);
   });
