@@ -114,7 +114,7 @@ describe("opencode's database", () => {
     await scan(context, [running.folder]);
     const store = await context.store();
     const [found] = await store.listLessons({});
-    expect(found?.remediation).toContain('--set-upstream');
+    expect(found?.remediation).toContain('git push -u origin HEAD');
     expect(found?.occurrenceCount).toBe(1);
     await context.close();
   });
