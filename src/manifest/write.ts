@@ -1,21 +1,19 @@
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
+import { createReadStream, existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { topicsOf } from '../inject/topics.ts';
 import type { Config } from '../model/config.ts';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { type Clock, isoTime, systemClock } from '../platform/clock.ts';
-import { ensureDir, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
-import { homeFiles } from '../platform/paths.ts';
-import { renameOver } from '../platform/rename.ts';
+import { ensureDir } from '../platform/files.ts';
 import { compare } from '../text/compare.ts';
 import { CROWDED_OUT, type History } from './acts.ts';
 import { type CompileNote, compileLesson } from './compile-lesson.ts';
-import { indexKey, MANIFEST_FILE, type Pointer, textIndexFile } from './format.ts';
+import { indexKey } from './format.ts';
 import { JSON_MANIFEST_FILE, writeJsonManifest } from './json.ts';
-import { readPointer } from './pointer.ts';
 import { PostingBuilder } from './postings.ts';
+import { publish, removeTemporary, type TemporaryFiles, temporaryFiles } from './publish.ts';
 import { TextIndex } from './text-index.ts';
 import { doubtfulSources, verdictsOf } from './verdicts.ts';
 import { IndexWriter } from './write-index.ts';
@@ -64,10 +62,6 @@ export interface BuildReport {
 }
 
 const BATCH = 500;
-/** Since a manifest was the one to read: a hook that was told of it may still be about to open it. */
-const SWEEP_AGE_MS = 60 * 1000;
-/** A build that has written nothing for so long is none any more. */
-const LEFTOVER_AGE_MS = 60 * 60 * 1000;
 
 /**
  * Compiles lessons into a new immutable file and points `manifest.json` at it. Builds may run in parallel:
@@ -78,8 +72,7 @@ export async function writeManifest(home: string, input: ManifestInput): Promise
   const started = performance.now();
   const builtAt = isoTime(clock);
   ensureDir(home);
-  const name = join(home, `manifest-${process.pid}-${Math.random().toString(36).slice(2)}`);
-  const temporary = { index: `${name}.tmp`, texts: `${name}-texts.tmp` };
+  const temporary = temporaryFiles(home);
   try {
     const built = await fill(temporary, home, input, builtAt);
     const file = `manifest-${MANIFEST_FORMAT}-${await hashFile(temporary.index)}.bin`;
@@ -95,20 +88,18 @@ export async function writeManifest(home: string, input: ManifestInput): Promise
       durationMs: Math.round(performance.now() - started),
     };
   } finally {
-    for (const path of [temporary.index, temporary.texts, `${temporary.texts}-journal`]) {
-      rmSync(path, { force: true });
-    }
+    removeTemporary(temporary);
   }
 }
 
 type Built = Omit<BuildReport, 'file' | 'builtAt' | 'bytes' | 'durationMs'>;
 
-interface Temporary {
-  index: string;
-  texts: string;
-}
-
-async function fill(paths: Temporary, home: string, input: ManifestInput, builtAt: string): Promise<Built> {
+async function fill(
+  paths: TemporaryFiles,
+  home: string,
+  input: ManifestInput,
+  builtAt: string,
+): Promise<Built> {
   const index = new IndexWriter(paths.index);
   const texts = new TextIndex(paths.texts);
   try {
@@ -243,45 +234,4 @@ async function hashFile(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of createReadStream(path)) hash.update(chunk as Uint8Array);
   return hash.digest('hex').slice(0, 16);
-}
-
-/** Gives the files their names, then the pointer its new target: a reader sees the old manifest or the new one. */
-function publish(home: string, temporary: Temporary, pointer: Pointer): void {
-  refuseSpecial(homeFiles.manifestPointer(home));
-  const until = readPointer(home)?.file;
-  renameOver(temporary.texts, join(home, textIndexFile(pointer.file)));
-  renameOver(temporary.index, join(home, pointer.file));
-  for (const file of [pointer.file, until])
-    if (file !== undefined && MANIFEST_FILE.test(file)) touch(home, file);
-  writeFileAtomic(homeFiles.manifestPointer(home), `${JSON.stringify(pointer)}\n`);
-  sweep(home);
-}
-
-/** The times of a manifest's files say when it was last the one to read. */
-function touch(home: string, file: string): void {
-  const now = new Date();
-  for (const name of [file, textIndexFile(file)]) {
-    try {
-      utimesSync(join(home, name), now, now);
-    } catch {
-      // It was removed.
-    }
-  }
-}
-
-/** Removes manifests that nothing points at and that no hook can be about to open. */
-function sweep(home: string): void {
-  const pointed = readPointer(home)?.file;
-  for (const name of readdirSync(home)) {
-    const leftover = /^manifest-\d+-[a-z0-9]+(?:-texts)?\.tmp(?:-journal)?$/.test(name);
-    if (name === pointed || name === textIndexFile(pointed ?? '') || !(leftover || MANIFEST_FILE.test(name)))
-      continue;
-    try {
-      // What is of a time to come was made before the clock was set back.
-      const age = Math.abs(Date.now() - statSync(join(home, name)).mtimeMs);
-      if (age > (leftover ? LEFTOVER_AGE_MS : SWEEP_AGE_MS)) rmSync(join(home, name), { force: true });
-    } catch {
-      // Another build swept it first, or it is open on Windows: the next build tries again.
-    }
-  }
 }
