@@ -1,10 +1,9 @@
 import { MeetingLessons } from '../../learn/episodes-about.ts';
 import { decideAction } from '../../manifest/acts.ts';
-import type { Episode } from '../../model/episode.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import type { Store } from '../../store/port.ts';
-import { addTo } from '../../text/lists.ts';
 import { compileForHistory, hasCallTrigger, historiesOf } from '../history.ts';
+import { episodesOf } from '../lesson/lesson-episodes.ts';
 import type { Context } from '../operation.ts';
 
 /** By the id of a candidate the active lesson that meets every failing call of it already, and how many those are. */
@@ -28,12 +27,4 @@ export async function metByActive(context: Context, store: Store): Promise<MetBy
     }
     return met;
   };
-}
-
-async function episodesOf(store: Store, lessons: readonly Lesson[]): Promise<Map<string, Episode[]>> {
-  const episodes = await store.listEpisodes({ lessonIds: lessons.map(({ id }) => id), excerpts: false });
-  const lessonOf = await store.listAssignments(episodes.map(({ id }) => id));
-  const byLesson = new Map<string, Episode[]>();
-  for (const episode of episodes) addTo(byLesson, lessonOf.get(episode.id)!, episode);
-  return byLesson;
 }

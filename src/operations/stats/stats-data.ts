@@ -20,6 +20,7 @@ import type { OutcomeRow } from '../../store/port.ts';
 import { activeSince } from '../arrivals.ts';
 import { comparedOutcomes, splitOutcomes } from '../effects.ts';
 import { compileForHistory, hasTrigger, withUsableHistory } from '../history.ts';
+import { episodesOf } from '../lesson/lesson-episodes.ts';
 import { lifecycleFacts } from '../lifecycle-facts.ts';
 import { allEvents } from '../live-events.ts';
 import type { Context } from '../operation.ts';
@@ -185,11 +186,10 @@ async function episodesByLesson(
   events: ReadonlyMap<string, unknown>,
 ): Promise<Pick<Source, 'episodes' | 'isAbout'>> {
   const store = await context.store();
-  const found = new Map<string, Episode[]>();
-  for (const { id, status } of lessons)
-    if (status === 'active') found.set(id, await store.listEpisodes({ lessonIds: [id], excerpts: false }));
-  const foreign = lessons.filter(
-    (lesson) => found.get(lesson.id)?.length === 0 && events.has(lesson.id) && hasTrigger(lesson),
+  const active = lessons.filter(({ status }) => status === 'active');
+  const found = await episodesOf(store, active);
+  const foreign = active.filter(
+    (lesson) => !found.has(lesson.id) && events.has(lesson.id) && hasTrigger(lesson),
   );
   if (foreign.length === 0) return { episodes: found, isAbout: new Map() };
   const compiled = await compileForHistory(context, foreign);
