@@ -4,7 +4,7 @@ import { neutralise } from '../inject/neutralise.ts';
 import { counted } from '../model/counted.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { isoTime } from '../platform/clock.ts';
-import { collectGarbage } from '../platform/collect-garbage.ts';
+import { collectEvery } from '../platform/collect-garbage.ts';
 import { printableDeep } from '../platform/printable.ts';
 import type { ReviewCandidate } from '../review/candidate-view.ts';
 import { listOrder, listText } from '../review/list-text.ts';
@@ -112,10 +112,11 @@ export const reviewList = operation({
       candidateIds: ordered.map((each) => each.id),
       lifecycleIds: lifecycle.map((each) => each.id),
     });
+    const printed = collectEvery(CANDIDATES_PER_COLLECTION);
     // In place: of all candidates of years there is no second copy.
     for (const [at, each] of ordered.entries()) {
       ordered[at] = printableDeep(harmless(each));
-      if ((at + 1) % CANDIDATES_PER_COLLECTION === 0) collectGarbage();
+      printed();
     }
     return {
       sessionId,

@@ -1,5 +1,5 @@
 import { afterEach, expect, mock, spyOn, test } from 'bun:test';
-import { collectGarbage } from './collect-garbage.ts';
+import { collectEvery, collectGarbage } from './collect-garbage.ts';
 
 afterEach(() => mock.restore());
 
@@ -15,4 +15,15 @@ test('collections take a sixth of the time of a process, however often they are 
   }
   const share = (collect.mock.calls.length * 100) / now;
   expect(share).toBeWithin(0.15, 0.17);
+});
+
+test('work is counted from the last collection on', () => {
+  spyOn(performance, 'now').mockImplementation(() => Number.MAX_SAFE_INTEGER / 2);
+  const collect = spyOn(Bun, 'gc').mockImplementation(() => {});
+  const done = collectEvery(10);
+  const times = [4, 5, 1, 9, 1, 25, undefined, 8].map((work) => {
+    done(work);
+    return collect.mock.calls.length;
+  });
+  expect(times).toEqual([0, 0, 1, 1, 2, 3, 3, 3]);
 });

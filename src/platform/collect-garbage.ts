@@ -16,6 +16,20 @@ export function collectGarbage(): void {
 }
 
 /**
+ * Told of each piece of work, it collects whenever that makes so much work since the last time.
+ * @param most in the units that it is told in
+ */
+export function collectEvery(most: number): (done?: number) => void {
+  let since = 0;
+  return (done = 1) => {
+    since += done;
+    if (since < most) return;
+    since = 0;
+    collectGarbage();
+  };
+}
+
+/**
  * The same for a process that goes on with the work it was at: what is free is kept for that. Giving it back to the
  * system, and taking it again, costs several times as much as finding it (`docs/eval/speed.md`).
  */

@@ -3,7 +3,7 @@ import type { SessionFamilies } from '../../capture/grouping/copies.ts';
 import type { Group } from '../../capture/grouping/groups.ts';
 import { type Seen, seenOf } from '../../capture/grouping/seen.ts';
 import type { Episode } from '../../model/episode.ts';
-import { collectGarbage } from '../../platform/collect-garbage.ts';
+import { collectEvery, collectGarbage } from '../../platform/collect-garbage.ts';
 import type { Store } from '../../store/port.ts';
 import { digestOf, listening } from './settled-drafts.ts';
 import type { Placed, StoredGroup } from './stored-groups.ts';
@@ -35,7 +35,7 @@ export async function* draftStored(
   groups: readonly StoredGroup[],
   input: Input,
 ): AsyncGenerator<Drafted> {
-  let sightings = 0;
+  const sightingsRead = collectEvery(SIGHTINGS_PER_COLLECTION);
   for (const part of inParts(groups)) {
     const read = await readPart(store, part);
     const drafts: StoredDraft[] = [];
@@ -49,10 +49,7 @@ export async function* draftStored(
       drafts.push({ ...draft, digest: digestOf(group, input), answers: answers() });
     }
     yield { drafts, episodes: read.episodes };
-    sightings += read.sightings;
-    if (sightings < SIGHTINGS_PER_COLLECTION) continue;
-    sightings = 0;
-    collectGarbage();
+    sightingsRead(read.sightings);
   }
 }
 /** Groups in turn, as many as have so many sightings together; one that has more by itself. */

@@ -3,7 +3,7 @@ import { contentHash } from '../../model/content-hash.ts';
 import type { Episode } from '../../model/episode.ts';
 import type { TagFinding } from '../../model/findings.ts';
 import type { Lesson } from '../../model/lesson.ts';
-import { collectGarbage } from '../../platform/collect-garbage.ts';
+import { collectEvery } from '../../platform/collect-garbage.ts';
 import type { LessonHead, SettledDraft, Store } from '../../store/port.ts';
 import { buildLesson, freeSlug } from '../lesson/create-lesson.ts';
 import { editedFields } from '../lesson/edited-fields.ts';
@@ -79,6 +79,7 @@ class GroupRun {
   readonly #logged: ReadonlyMap<string | null, LessonHead>;
   readonly #claimed = new Set<string>();
   #changes = 0;
+  readonly #changed = collectEvery(CHANGES_PER_COLLECTION);
 
   constructor(context: Context, store: Store, tags: TagFinding[], heads: ReadonlyMap<string, LessonHead>) {
     this.#context = context;
@@ -111,9 +112,8 @@ class GroupRun {
     }
     await this.#store.settleDrafts(settled);
     const changes = this.report.candidatesNew + this.report.candidatesUpdated;
-    if (changes - this.#changes < CHANGES_PER_COLLECTION) return;
+    this.#changed(changes - this.#changes);
     this.#changes = changes;
-    collectGarbage();
   }
 
   /**

@@ -1,7 +1,7 @@
 import { agentSpecs } from '../../agents/index.ts';
 import type { AgentId } from '../../model/episode.ts';
 import type { CallRecord, Cursor, FileFindings } from '../../model/findings.ts';
-import { collectGarbage } from '../../platform/collect-garbage.ts';
+import { collectEvery, collectGarbage } from '../../platform/collect-garbage.ts';
 import { unreadableReason } from '../../platform/errors.ts';
 import type { CallIndex } from '../../store/call-index-port.ts';
 import type { ProjectRoot, Purged, Store } from '../../store/port.ts';
@@ -119,8 +119,8 @@ async function scanFound(
   const purged = await store.listPurged();
   const storedCalls = index && new StoredCalls(index);
   const stored = new StoredFindings(store, storedCalls);
-  let callsSince = 0;
-  let bytesSince = 0;
+  const callsRead = collectEvery(CALLS_PER_COLLECTION);
+  const bytesRead = collectEvery(BYTES_PER_COLLECTION);
   try {
     await scanAll(
       changed,
@@ -134,10 +134,7 @@ async function scanFound(
       {
         onCalls: (calls) => {
           storedCalls?.add(calls.filter((call) => !isExcluded(call.project) && !isPurged(purged, call)));
-          callsSince += calls.length;
-          if (callsSince < CALLS_PER_COLLECTION) return;
-          callsSince = 0;
-          collectGarbage();
+          callsRead(calls.length);
         },
         onFile: async (path, found, roots) => {
           progress.file(path);
@@ -148,10 +145,7 @@ async function scanFound(
           const kept = await redactFindings(outcome);
           if (target.instead === null) await stored.add(kept, outcome.bytesRead);
           else target.instead(kept);
-          bytesSince += outcome.bytesRead;
-          if (bytesSince < BYTES_PER_COLLECTION) return;
-          bytesSince = 0;
-          collectGarbage();
+          bytesRead(outcome.bytesRead);
         },
       },
     );

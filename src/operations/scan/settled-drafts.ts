@@ -1,6 +1,6 @@
 import type { SessionFamilies } from '../../capture/grouping/copies.ts';
 import type { Config } from '../../model/config.ts';
-import { collectGarbage } from '../../platform/collect-garbage.ts';
+import { collectEvery } from '../../platform/collect-garbage.ts';
 import { BUILD } from '../../platform/version.ts';
 import type { LessonHead, SettledDraft, Store } from '../../store/port.ts';
 import { hash53, hash64 } from '../../text/hash.ts';
@@ -63,7 +63,7 @@ export async function settledBefore(
 ): Promise<Map<string, string>> {
   const byKey = new Map(groups.map((group) => [group.draftKey, group]));
   const settled = new Map<string, string>();
-  let seen = 0;
+  const seen = collectEvery(DRAFTS_PER_COLLECTION);
   for await (const drafts of store.settledDrafts()) {
     const gone: string[] = [];
     for (const draft of drafts) {
@@ -72,10 +72,7 @@ export async function settledBefore(
       else if (isSettled(draft, group, ingredients)) settled.set(draft.key, draft.lessonId);
     }
     await store.forgetDrafts(gone);
-    seen += drafts.length;
-    if (seen < DRAFTS_PER_COLLECTION) continue;
-    seen = 0;
-    collectGarbage();
+    seen(drafts.length);
   }
   const contested = await ownersOf(
     store,

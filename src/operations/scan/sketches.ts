@@ -1,5 +1,5 @@
 import { type Sketch, sketchOf } from '../../capture/grouping/sketch.ts';
-import { collectGarbage } from '../../platform/collect-garbage.ts';
+import { collectEvery } from '../../platform/collect-garbage.ts';
 import { BUILD } from '../../platform/version.ts';
 import type { SketchedRow, Store } from '../../store/port.ts';
 import { hash53 } from '../../text/hash.ts';
@@ -17,7 +17,7 @@ export interface StoredSketch extends Sketch {
 export async function sketchesOf(store: Store): Promise<StoredSketch[]> {
   const sketches: StoredSketch[] = [];
   const once = new Map<string, string>();
-  let sinceCollection = 0;
+  const shareDone = collectEvery(1);
   for await (const rows of store.sketches(BUILD)) {
     const fresh: { id: string; file: string; sketch: string }[] = [];
     for (const row of rows) {
@@ -26,10 +26,7 @@ export async function sketchesOf(store: Store): Promise<StoredSketch[]> {
       sketches.push(sharing(JSON.parse(sketch), once));
     }
     if (fresh.length > 0) await store.keepSketches(BUILD, fresh);
-    sinceCollection += fresh.length / MADE_PER_COLLECTION + rows.length / KEPT_PER_COLLECTION;
-    if (sinceCollection < 1) continue;
-    sinceCollection = 0;
-    collectGarbage();
+    shareDone(fresh.length / MADE_PER_COLLECTION + rows.length / KEPT_PER_COLLECTION);
   }
   return sketches;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Episode } from '../../model/episode.ts';
 import type { Cursor, FileFindings, MalformedTag, TagFinding } from '../../model/findings.ts';
-import { collectGarbage } from '../../platform/collect-garbage.ts';
+import { collectEvery } from '../../platform/collect-garbage.ts';
 import type { EpisodeFilter } from '../port.ts';
 import { PurgedIds } from '../purged-ids.ts';
 import { isAmong } from './among.ts';
@@ -87,9 +87,11 @@ async function replaceEpisodes(
 ): Promise<void> {
   const gone = await remove(db, 'episode', file);
   const changed = [...gone];
+  const written = collectEvery(EPISODES_PER_COLLECTION);
   for (const episode of episodes) {
     if (!isKept(episode)) continue;
-    if (changed.push(episode.id) % EPISODES_PER_COLLECTION === 0) collectGarbage();
+    changed.push(episode.id);
+    written();
     const value = {
       session_id: episode.sessionId,
       project: episode.project,
