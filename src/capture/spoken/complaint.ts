@@ -110,7 +110,7 @@ const FAULTS = new Cues([
         /instead of (?:being |the |a |showing|using|just)|rather than (?:the|a|being)/,
         /(?:but|yet|though) (?:(?:it(?:'s| is| looks)|still|a bit|a little|too|very|quite|so|really|pretty) )*(?:ugly|slow|wrong|empty|blank|broken|tiny|blurry|boring|confusing|incomplete|buggy|laggy)/,
         /(?:it|that|this|they|everything|each \w+|every \w+) (?:\w+ ){1,3}(?:twice|two times)/,
-        /(?:but|however|yet|although)[ ,]+(?:it|the|when|there|nothing|this|that|then|they|now|i (?:still|only|get|got|see|can't|don't))\b/,
+        /(?:but|however|yet|although)[ ,]+(?:it|the|when|there|nothing|this|that|then|they|now|i (?:still|only|get|got|see|can't|don't))\b(?! (?:has|have|gives?|offers?|does) (?:an? (?:lot|nice|great|good)|lots|many|plenty|nice|great|good)\b)/,
       ],
       { before: /\b/, flags: 'i' },
     ),

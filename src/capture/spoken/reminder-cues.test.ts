@@ -96,3 +96,9 @@ test('a fault of what the agent found is not told as work called done', () => {
   });
   expect(episode!.remediation).not.toContain('before you call it done');
 });
+
+test('what speaks for a thing after a but is no fault of it', () => {
+  const words =
+    'I think I can work with this kiln. There will be some hours to learn it but it has a lot of settings that fit.';
+  expect(corrections({ words, answer: 'Agreed. The settings are all in one file.' })).toHaveLength(0);
+});
