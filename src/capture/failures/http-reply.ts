@@ -9,9 +9,33 @@ const USES =
   /\s(?:-\w*[oO]\b|--output\b|--remote-name\b)|>\s*[\w./~$-]+|\|\s*(?:tar|unzip|gunzip|(?:ba)?sh|python[\d.]*|node|jq)\b/;
 const NO_PAGE = /^404: Not Found\s*$/;
 
-/** What was refused of a request: a method that the page does not have, a page that is not there; empty where nothing was. */
+const PACKED =
+  '\\.(?:zip|tgz|tar|gz|xz|bz2|zst|7z|whl|jar|deb|rpm|dmg|msi|exe|AppImage|ttf|woff2?|pdf|png|jpe?g|mp[34])\\b';
+/** What is kept under such a name is no text, and no answer that is only looked at. */
+const KEEPS_PACKED = new RegExp(
+  `\\bcurl\\b[^|;&\\n]*\\s(?:(?:-\\w*o|--output)[ =]["']?[^\\s"']*${PACKED}|(?:-\\w*O\\b|--remote-name\\b)[^|;&\\n]*${PACKED})`,
+);
+/** The end of curl's meter, where all that came fits into a few words: an archive or an image does not. */
+export const FEW_BYTES = /(?:^|[\r\n]) *100 +([1-9]\d?) +100 +[1-9]\d? /;
+/** The status is the last that is printed. */
+const TELLS_CODE =
+  /\s(?:-\w*w|--write-out)[ =]["']?[^"']*%\{(?:http_code|response_code)\}(?:\\n)?(?:["'\s]|$)/;
+const CODE = /(?:^|[^\d.])(4(?:0[0-9]|1[0-7]))\s*$/;
+
+/** What shows that a file was kept which is only the words of a refusal; empty where nothing does. */
+function refusedDownload(command: string, body: string): string {
+  if (!KEEPS_PACKED.test(command)) return '';
+  const few = FEW_BYTES.exec(body)?.[0].trim() ?? '';
+  if (few !== '') return few;
+  return (TELLS_CODE.test(command) && CODE.exec(body)?.[1]) || '';
+}
+
+/** What was refused of a request: a method that the page does not have, a page or a file that is not there; empty where nothing was. */
 export function refusedRequest(command: string, body: string): string {
-  if (!(body.startsWith('HTTP/') || body.startsWith('404')) || !CLIENT.test(command)) return '';
+  if (!CLIENT.test(command)) return '';
+  const download = refusedDownload(command, body);
+  if (download !== '') return download;
+  if (!(body.startsWith('HTTP/') || body.startsWith('404'))) return '';
   const method = OF_METHOD.test(command) ? NO_METHOD.exec(body)?.[0] : undefined;
   return method?.trim() ?? (NO_PAGE.test(body) && USES.test(command) ? body.trim() : '');
 }

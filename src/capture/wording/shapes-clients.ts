@@ -1,3 +1,4 @@
+import { FEW_BYTES } from '../failures/http-reply.ts';
 import { NO_UNIT, UNIT_STATUS } from '../failures/miscall.ts';
 import { DOCKER_REFUSES } from './known-messages.ts';
 import { code } from './prose.ts';
@@ -13,6 +14,13 @@ const UNIT_LACKS: Readonly<Record<string, string>> = {
 
 /** What the shell tool of an agent's client answers in place of a command's output. */
 export const CLIENTS: readonly Shape[] = [
+  {
+    pattern: FEW_BYTES,
+    anyLine: true,
+    kind: 'api-misuse',
+    say: (m, { who }) => `${who} keeps ${m[1]} bytes, which is no such file: its address is not there`,
+    hint: () => 'Ask for the status as well (`curl -f`), and look the address up where the files are listed.',
+  },
   {
     pattern: /^could not add label: '([^'\n]{1,50})' not found/,
     anyLine: true,
