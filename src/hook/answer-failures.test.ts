@@ -34,6 +34,14 @@ describe('a failing call', () => {
     expect(failure.context).toEqual({ working_dir: '/home/dev/[REDACTED]/project', project: 'project' });
   });
 
+  test('a secret that only the command tells as one is not logged in its error', async () => {
+    const secret = 'pier7Lantern22';
+    await send(failed(`stall-cli login --key ${secret}`, `Exit code 1\nbad key ${secret} for pier`));
+    const failure = JSON.parse(readFileSync(join(hook.home, 'errors.jsonl'), 'utf8'));
+    expect(failure.input.command).toBe('stall-cli login --key [REDACTED]');
+    expect(failure.error).toBe('Exit code 1\nbad key [REDACTED] for pier');
+  });
+
   test('a secret across the place where a long error or input is cut is not logged in part', async () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     const half = 32 * 1024;

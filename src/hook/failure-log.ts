@@ -3,6 +3,7 @@ import type { ToolCall } from '../model/tool-call.ts';
 import { makeDirPath } from '../platform/session-state.ts';
 import { failureCategory } from '../text/failure-category.ts';
 import { redact, redactDeep } from '../text/redact.ts';
+import { withoutWords, wordsTakenOut } from '../text/taken-out.ts';
 import type { Act } from './act.ts';
 
 const INPUT_CHARS_MAX = 64 * 1024;
@@ -14,6 +15,11 @@ const EDGE_WORD_CHARS_MAX = 4096;
 export function appendFailure(act: Act, call: ToolCall, toolUseId: string | null, error: string): void {
   const { host, event } = act;
   const at = new Date(host.now());
+  // An error may repeat a word of which only the call tells that it is a secret.
+  const words = new Set<string>();
+  const input = redactDeep(cutInput(call.input), (raw, clean) => {
+    for (const word of wordsTakenOut(raw, clean)) words.add(word);
+  });
   const failure: Failure = {
     id: failureId(at),
     toolUseId,
@@ -21,8 +27,8 @@ export function appendFailure(act: Act, call: ToolCall, toolUseId: string | null
     session_id: event.base.sessionId,
     category: failureCategory(error),
     tool: call.tool,
-    input: redactDeep(cutInput(call.input)),
-    error: redact(cutError(error)),
+    input,
+    error: redact(withoutWords(cutError(error), words)),
     context: redactDeep({
       working_dir: event.base.cwd,
       project: act.project ?? event.base.cwd.replace(/[\\/]+$/, '').replace(/^.*[\\/]/, ''),
