@@ -7,11 +7,11 @@ import { leavesSandbox, sameSettings, variablesOf } from './call-settings.ts';
 import { choosesOthers } from './chosen-tests.ts';
 import { isConfined } from './command-verdict.ts';
 import { CODE_KINDS } from './error-kind.ts';
-import { WINDOW } from './failure.ts';
 import { pairingOf } from './failure-pairing.ts';
 import { writesScript } from './inline-code.ts';
 import type { Pairing } from './pairing.ts';
 import { picksLines } from './readers.ts';
+import { WINDOW } from './search-window.ts';
 
 /** An error line of this length in the output of another call is the same error, shown once more. */
 const SAID_AGAIN = 24;

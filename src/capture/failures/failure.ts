@@ -4,7 +4,6 @@ import type { DetectorState, OpenFailure, SeenCall } from '../failure-state.ts';
 import { isAsTold, isOfGivenName, namesWhole } from './as-told.ts';
 import { missingModule } from './asked.ts';
 import { blamedPart } from './blame.ts';
-import { isConfined } from './command-verdict.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
 import { asksWorkList } from './excused.ts';
 import { ANNOUNCED, ASKS_REFUSAL, expectsFailure, NEGATIVE_TRY } from './failure-wording.ts';
@@ -289,15 +288,4 @@ export function addAttempt(open: OpenFailure, next: OpenFailure): void {
   open.calls++;
   open.bytes += next.bytes;
   open.timedOut ||= next.timedOut;
-}
-
-/** Calls after which only another form of the same command is no correction any more. */
-export const WINDOW = 12;
-/** The same command outside of the sandbox often waits for the user. */
-const CONFINED_WINDOW = 80;
-
-/** Calls with a result after which the search for a correction ends. */
-export function windowOf(open: OpenFailure): number {
-  if (isConfined(open.kind)) return CONFINED_WINDOW;
-  return CODE_KINDS.has(open.kind) ? 24 : WINDOW;
 }

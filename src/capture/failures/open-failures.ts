@@ -2,13 +2,14 @@ import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
 import { tryCorrection } from './correction.ts';
 import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
-import { addAttempt, openFailure, sameMistake, windowOf } from './failure.ts';
+import { addAttempt, openFailure, sameMistake } from './failure.ts';
 import { noteFound } from './found-path.ts';
 import { gotPast, isFurther, isLetOut, reachOf } from './further.ts';
 import type { JudgedResult } from './judge-result.ts';
 import { noteAnswer, noteDone, noteEdits, noteMended, noteRefused } from './open-notes.ts';
 import { noteStanding } from './patch-hunks.ts';
 import { speaksOf } from './said-failed.ts';
+import { windowOf } from './search-window.ts';
 import { noteTaken } from './taken-instead.ts';
 import { noteGreen } from './written.ts';
 
