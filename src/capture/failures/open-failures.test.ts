@@ -75,6 +75,14 @@ describe('what a sandbox stopped', () => {
     expect(found?.remediation).toContain('worked once the user had given full access');
   });
 
+  test('is none where no sandbox held either of the two', () => {
+    const events = script()
+      .call('Bash', { command: 'stall orders show 7', workdir: '/repo' }, 'stall: permission denied', true)
+      .call('Bash', { command: 'stall orders show 7', workdir: '/repo/shop' }, 'order 7: 3 jars', false);
+    for (const event of events.events) if (event.kind === 'call') event.unconfined = true;
+    expect(detect(events.events).map(({ kind }) => kind)).not.toContain('sandbox');
+  });
+
   test('is not let out by a refused approval', () => {
     const refused =
       'exec_command failed: CreateProcess { message: "Rejected(\\"Automatic approval review failed: { error }\\")" }';

@@ -178,7 +178,7 @@ const isConfined = ({ kind, call, correction, resettled }: OpenFailure): boolean
   resettled === true &&
   SANDBOXED.has(kind) &&
   correction !== null &&
-  (askedRights(call, correction) !== undefined || leavesSandbox(correction));
+  (askedRights(call, correction) !== undefined || (leavesSandbox(correction) && !leavesSandbox(call)));
 
 const GETS_REFS = /\bgit (?:\S+ )*fetch\b/;
 const NO_REF = /did not match any|couldn't find remote ref|unknown revision/;
