@@ -209,8 +209,12 @@ function lineWarning(path: string, lines: { line: number; reason: string }[]): s
 
 /** A purged project is known no more, until something of it is kept again. */
 async function keepRoots(store: Store, { ids }: Purged, roots: ProjectRoot[]): Promise<void> {
-  const again = new Set((await store.listProjectRoots()).map(({ project }) => project));
-  await store.upsertProjectRoots(roots.filter(({ project }) => !ids.has(project) || again.has(project)));
+  const kept = roots.filter(({ project }) => !ids.has(project));
+  if (kept.length < roots.length) {
+    const again = new Set((await store.listProjectRoots()).map(({ project }) => project));
+    kept.push(...roots.filter(({ project }) => ids.has(project) && again.has(project)));
+  }
+  await store.upsertProjectRoots(kept);
 }
 
 /** A purged session may go on; what it does then is no more kept than what it did. */
