@@ -5,6 +5,7 @@ import { avoidance } from './error-rules.ts';
 import { messageOf } from './message.ts';
 import { pathSlip } from './path-slip.ts';
 import { code, cut, placeName } from './prose.ts';
+import { quotedCommand } from './quoted-command.ts';
 import { isKnownFix, remediationOf } from './remedy.ts';
 import { subjectOf } from './subject.ts';
 import { accountOf, type Shaped, shapeOf, summaryOf, toolName } from './summary.ts';
@@ -86,8 +87,11 @@ function pathWhy(open: OpenFailure): string {
 const UNFIT_FILE =
   /^apply_patch verification failed: Failed to \w[\w ]{1,60}?(?: '[^'\n]*')? (?:in|update|delete) (\/\S+?):?(?:\n|$)/;
 
-function attempted({ call, error }: OpenFailure): string {
-  if (call.tool === 'Bash' && call.command !== '') return `Ran ${code(cut(call.command, 260))}`;
+function attempted(open: OpenFailure, message: string): string {
+  const { call, error } = open;
+  const blamed = open.kind === 'shell-syntax' ? null : accountOf(open).part;
+  if (call.tool === 'Bash' && call.command !== '')
+    return `Ran ${code(quotedCommand(call.command, blamed, message))}`;
   const unfit = UNFIT_FILE.exec(error)?.[1];
   const place = unfit ? placeName(unfit, call.cwd) : call.target;
   const target = place ? ` on ${code(cut(place, 160))}` : '';
@@ -111,7 +115,7 @@ function mistakeOf(open: OpenFailure, shaped: Shaped | null): string {
     : open.timedOut
       ? ': it did not finish in time'
       : ` with exit code ${open.exitCode ?? 1} and no message`;
-  return `${attempted(open)}${tries}; it failed${said}. ${WHY[open.kind]?.(open, message) ?? ''}`.trim();
+  return `${attempted(open, message)}${tries}; it failed${said}. ${WHY[open.kind]?.(open, message) ?? ''}`.trim();
 }
 
 /** Summary, mistake and remediation of a failure, each of which stands alone, and what it is about. */
