@@ -3,6 +3,7 @@ import { lineFingerprint } from '../../text/fingerprint.ts';
 import type { EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
 import { mendedFinding } from '../wording/lint-rule.ts';
 import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
+import { rework } from './reworked.ts';
 
 /** What is noted of a failure while it waits for its correction. */
 
@@ -40,9 +41,10 @@ export function noteRefused(open: OpenFailure, { kind, call }: OpenFailure): voi
   if (open.refused.length < DONE_MAX) open.refused.push(call.command.slice(0, DONE_CHARS_MAX));
 }
 
-/** Keeps the edits since a failure, until its message is gone. */
+/** Keeps the edits since a failure, until its message is gone; of later ones what goes over them. */
 export function noteEdits(open: OpenFailure, edits: EditSeen[]): void {
-  if (!open.mended && open.edits.length < EDITS_MAX) open.edits.push(...edits.slice(0, 4));
+  const isFull = open.mended || open.edits.length >= EDITS_MAX;
+  for (const edit of edits.slice(0, 4)) if (!rework(open.edits, edit) && !isFull) open.edits.push(edit);
 }
 
 /** The same run fails, and no more with this message: later edits mend something else. */
