@@ -449,7 +449,7 @@ describe('doctor', () => {
     expect(
       await said((hooks) => {
         const [handler] = call(hooks).hooks;
-        handler!.command = handler!.command.replace(/^"[^"]*"/, '"/gone/bin/lessons"');
+        handler!.command = handler!.command.replace(/"[^"]*lessons"/, '"/gone/bin/lessons"');
       }),
     ).toContain('does not answer: it ended with 127');
     await init(at);

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
+import { realpathSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratchDir } from '../../../test/support/scratch.ts';
 import { claudeCodeInstaller } from '../claude-code/install.ts';
 import { copilotInstaller } from '../copilot/install.ts';
 import { geminiCliInstaller } from '../gemini-cli/install.ts';
@@ -91,7 +94,19 @@ describe('the command that an agent runs', () => {
 
   test('is the same for all clients where there is a POSIX shell', () => {
     const program = { executable: '/opt/lessons', home: null };
-    expect(nativeCommand(program, 'codex')).toBe('"/opt/lessons" hook codex');
+    const command = hookCommand(program, 'codex');
+    expect(nativeCommand(program, 'codex')).toBe(command);
+    expect(command).toEndWith('; "/opt/lessons" hook codex');
+  });
+
+  test.skipIf(process.platform === 'win32')('starts it elsewhere where its folder was removed', () => {
+    const home = scratchDir('hook-command');
+    const executable = join(home, 'lessons');
+    writeFileSync(executable, '#!/bin/sh\npwd -P\n', { mode: 0o755 });
+    const command = hookCommand({ executable, home: null }, 'codex');
+    const run = (line: string) => spawnSync(line, { shell: '/bin/sh', cwd: home, encoding: 'utf8' }).stdout;
+    expect(run(command)).toBe(`${realpathSync(home)}\n`);
+    expect(run(`mkdir gone && cd gone && rmdir ../gone && ${command}`)).toBe('/\n');
   });
 
   test('is read out of the plugin for opencode as a shell has to be given it', () => {

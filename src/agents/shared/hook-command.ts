@@ -16,11 +16,18 @@ export function shellQuote(path: string): string {
 }
 
 /**
+ * What goes before it in `sh`: in a folder that was removed no program built with Bun starts. Elsewhere nothing is
+ * changed to, since a user's own `cd` may print.
+ */
+const FROM_A_FOLDER = '[ -e "$PWD" ] || cd /; ';
+
+/**
  * The command that an agent runs through `sh` at every event. On Windows it may be Git Bash or PowerShell, to which a
  * path in quotes is a text: one that needs none stands without.
  */
 export function hookCommand(program: HookProgram, agent: string): string {
-  const isBare = isOnWindows(program) && isPlain(program);
+  if (!isOnWindows(program)) return FROM_A_FOLDER + commandLine(program, agent, shellQuote);
+  const isBare = isPlain(program);
   return commandLine(program, agent, isBare ? (path) => path.replaceAll('\\', '/') : shellQuote);
 }
 
