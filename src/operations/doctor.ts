@@ -11,6 +11,7 @@ import { isSwitchedOff } from '../platform/switched-off.ts';
 import { noteDamage } from '../store/sqlite/call-index-damage.ts';
 import { type AgentReport, agentReport, checkAgent } from './doctor/doctor-agent.ts';
 import { lintLessons } from './doctor/doctor-lint.ts';
+import { lockProblems } from './doctor/doctor-locks.ts';
 import { writingProblem } from './doctor/doctor-writing.ts';
 import { openHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
@@ -62,7 +63,7 @@ export const doctor = operation({
     const problems = [...unusable.filter((each) => each !== null), ...homeProblems(context, store, manifest)];
     if (manifest.there && store.usable && problems.length === 0 && !(await isCompiled(context)))
       problems.push('lessons or settings have changed since the manifest was built: run `lessons build`');
-    problems.push(...(await silenceProblems(context, store, agents)));
+    problems.push(...lockProblems(context.home), ...(await silenceProblems(context, store, agents)));
     return {
       ok:
         problems.length === 0 &&

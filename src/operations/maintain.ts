@@ -18,6 +18,8 @@ import { runOperation } from './run-operation.ts';
 const SESSION_LIFE_MS = 30 * DAY_MS;
 const LOW_PRIORITY = 15;
 const WAIT_MS = 10 * 60 * 1000;
+/** In the data folder: one such process at a time. */
+export const MAINTAIN_LOCK = 'maintain.lock';
 
 const output = z.object({ rebuilt: z.boolean(), swept: z.number(), scanned: z.boolean() });
 
@@ -51,7 +53,7 @@ export const maintain = operation({
     lowerPriority();
     // Sessions may end at the same time, and each has a transcript of its own.
     const waitMs = transcript === undefined ? 0 : WAIT_MS;
-    const release = await tryLockFor(join(context.home, 'maintain.lock'), waitMs);
+    const release = await tryLockFor(join(context.home, MAINTAIN_LOCK), waitMs);
     if (release === null) return { rebuilt: false, swept: 0, scanned: false };
     try {
       const rebuilt = await rebuildIfNeeded(context);

@@ -147,6 +147,14 @@ function holderOf(path: string): string | null {
   }
 }
 
+/** Which process holds a lock, and for how long; null where none does. Takes nothing. */
+export function heldLock(path: string): { pid: number; ms: number } | null {
+  if (judge(path, STALE_MS) !== 'held') return null;
+  const pid = Number.parseInt(holderOf(path) ?? '', 10);
+  const { mtimeMs } = statSync(path, { throwIfNoEntry: false }) ?? {};
+  return Number.isNaN(pid) || mtimeMs === undefined ? null : { pid, ms: Date.now() - mtimeMs };
+}
+
 function judge(path: string, staleMs: number): 'held' | 'stale' | 'gone' {
   try {
     const age = Date.now() - statSync(path).mtimeMs;

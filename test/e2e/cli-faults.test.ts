@@ -9,11 +9,13 @@ import {
   renameSync,
   rmSync,
   statSync,
+  utimesSync,
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
+import { tryLock } from '../../src/platform/locks.ts';
 import { homeFiles } from '../../src/platform/paths.ts';
 import { openStore } from '../../src/store/sqlite/index.ts';
 import { addLesson as add, cliCommand, lessonsIn, PIP, runCli, runJson } from '../support/cli.ts';
@@ -349,6 +351,24 @@ describe('what goes wrong on the machine', () => {
     mkdirSync(homeFiles.bin(home));
     writeFileSync(join(homeFiles.bin(home), process.platform === 'win32' ? 'lessons.exe' : 'lessons'), '');
     expect((await problems()).at(-1)).toMatch(/^\S+events\.jsonl is a folder, not a file\. Move it away/);
+  });
+
+  test('doctor names work in the background that may hang, which keeps other work out', async () => {
+    const home = scratchHome();
+    await add(PIP, { home });
+    const problems = async () => (await runJson<{ problems: string[] }>(['doctor'], { home })).problems;
+    const releases = ['maintain.lock', 'scan.lock'].map((name) => tryLock(join(home, name))!);
+    try {
+      expect(await problems()).toEqual([]);
+      const began = Date.now() / 1000 - 3 * 3600;
+      for (const name of ['maintain.lock', 'scan.lock']) utimesSync(join(home, name), began, began);
+      // One process holds both.
+      expect(await problems()).toEqual([
+        `the background work has been running for 3 hours, and no other is started meanwhile: if it hangs, end process ${process.pid}, which loses nothing`,
+      ]);
+    } finally {
+      for (const release of releases) release();
+    }
   });
 
   test('doctor without a temporary folder says so, and checks the rest', async () => {
