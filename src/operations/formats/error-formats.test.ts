@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { candidateOf } from '../../../test/support/candidates.ts';
 import { one, understood } from '../../../test/support/formats.ts';
 import { writeKnownErrors } from './known-errors.ts';
+import { readAnyFormat } from './read-any.ts';
 
 describe('known-errors.json', () => {
   const pattern = (match: object, more: object = {}) => ({
@@ -55,6 +56,16 @@ describe('known-errors.json', () => {
       '^a\\.b$',
     ]);
     expect(one([{ ...flat, match: undefined }]).fields.commandPatterns).toEqual(['a.b']);
+    expect(one([{ ...flat, match: undefined, type: 'shell' }]).fields.commandPatterns).toEqual(['a.b']);
+  });
+  test('a way to match that is not known is refused, with the record that has it', () => {
+    const glob = pattern({ type: 'glob', pattern: 'rm *' }).patterns[0]!;
+    const fine = pattern({ type: 'exact', pattern: 'rm' }).patterns[0]!;
+    for (const value of [{ patterns: [fine, glob] }, [fine, { ...glob, match: 'glob', pattern: 'rm *' }]])
+      expect(readAnyFormat(JSON.stringify(value))).toEqual({
+        refused: 'record 2 of 2 matches by "glob", which is none of regex, contains, exact',
+        newer: false,
+      });
   });
   test.each([
     ['contains', 'a.b', ['a\\.b']],

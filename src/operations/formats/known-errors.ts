@@ -23,19 +23,27 @@ const CATEGORY_PRIORITY = new Map([
   ['permission_error', 5],
 ]);
 
+/** How a pattern is matched; without a word as a regular expression. */
+const KINDS = new Set(['', 'regex', 'contains', 'exact']);
+const KNOWN_KINDS = [...KINDS].filter((kind) => kind !== '').join(', ');
+
 const OF_FILES = /^(?:Read|Edit|Write|Glob)$/;
 
 /**
  * One pattern of a known-errors file: `match` is a regular expression, a substring or the whole command;
  * `message` says what is wrong and `suggestion` what to do. Where we have written it, `on: "error"` says that it is
- * a pattern of errors. Null where it has no pattern.
+ * a pattern of errors. Null where it has no pattern, a reason where it matches in a way that is not known.
  */
-export function readKnownError(record: unknown, delivery: Delivery): IncomingLesson | null {
+export function readKnownError(record: unknown, delivery: Delivery): IncomingLesson | string | null {
   if (!isRecord(record)) return null;
   const match = isRecord(record['match']) ? record['match'] : record;
   const pattern = typeof match['pattern'] === 'string' ? match['pattern'] : '';
   if (pattern === '') return null;
-  const kind = text(match['type']) || text(record['matchType']) || text(record['match']);
+  // Beside the message, a type that is no kind of match is the record's own.
+  const type = text(match['type']);
+  const said = match === record && !KINDS.has(type) ? '' : type;
+  const kind = said || text(record['matchType']) || text(record['match']);
+  if (!KINDS.has(kind)) return `matches by "${cutSummary(kind).summary}", which is none of ${KNOWN_KINDS}`;
   const message = text(record['message']);
   const name = text(record['name']);
   const { summary, cut } = cutSummary(name || firstSentence(message) || pattern);

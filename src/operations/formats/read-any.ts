@@ -167,22 +167,24 @@ function fromLines(body: string): Incoming | null {
 function list(
   format: FormatName,
   records: unknown,
-  read: (record: unknown) => IncomingLesson | null,
+  read: (record: unknown) => IncomingLesson | string | null,
   name: string | null = null,
 ): Incoming | Refusal {
   if (!Array.isArray(records)) return refuse('its list of lessons is missing');
   return all(format, records.map(read), name);
 }
 
-/** All or nothing: a record that cannot be read would be lost silently. */
+/** All or nothing: a record that cannot be read, of which null or a text says why, would be lost silently. */
 function all(
   format: FormatName,
-  lessons: (IncomingLesson | null)[],
+  lessons: (IncomingLesson | string | null)[],
   name: string | null = null,
 ): Incoming | Refusal {
-  const bad = lessons.indexOf(null);
+  const bad = lessons.findIndex((each) => each === null || typeof each === 'string');
   if (bad >= 0)
-    return refuse(`record ${bad + 1} of ${lessons.length} has no summary, mistake or pattern to keep`);
+    return refuse(
+      `record ${bad + 1} of ${lessons.length} ${lessons[bad] ?? 'has no summary, mistake or pattern to keep'}`,
+    );
   return { ...incoming(format, lessons as IncomingLesson[]), name };
 }
 
