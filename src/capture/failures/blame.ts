@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { missingProgram, namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { CONTAINER_CLIENTS } from '../shell/programs.ts';
 import { withCarriers } from '../shell/remote.ts';
 import { isFilter, type ShellPart, shellParts } from '../shell/shell.ts';
 import { messageOf } from '../wording/message.ts';
@@ -99,7 +100,7 @@ const BY_MESSAGE: Finder[] = [
   (parts, message) =>
     NOT_PUBLISHED.test(message) &&
     parts.find(
-      ({ program, sub }) => CARRIES.test(program) && /(?:^|\s)(?:up|run|start|restart|create)$/.test(sub),
+      ({ program, sub }) => carries(program) && /(?:^|\s)(?:up|run|start|restart|create)$/.test(sub),
     ),
   (parts, message) => {
     const run = NOT_RUN.exec(message)?.[1];
@@ -128,7 +129,8 @@ const IS_ALIAS = /^[^\n]{0,200}\bMicrosoft[ \u00a0]Store\b/m;
 
 /** A program of Python whose own start fails: `File "/usr/bin/pip", line 5, in <module>`. */
 const BROKEN_PROGRAM = /^ +File "\S*\/bin\/([\w.+-]+)", line \d+, in <module>/m;
-const CARRIES = /^(?:docker|podman|kubectl|oc|nerdctl|docker-compose|lxc|ssh)$/;
+const carries = (program: string): boolean =>
+  CONTAINER_CLIENTS.test(program) || /^(?:lxc|ssh)$/.test(program);
 
 /** A container's port could not be opened: of several commands for containers the one that starts it says so. */
 const NOT_PUBLISHED = /\bBind for \S+ failed|driver failed programming external connectivity/;

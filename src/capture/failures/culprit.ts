@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { TEXT_SEARCHES } from '../shell/programs.ts';
 import { speakingCarrier } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
 import { SHOWS_FILES } from './readers.ts';
@@ -35,9 +36,6 @@ const SOURCES = /^(?:source|\.)$/;
 /** True where a part shows what another one of the line has written: `make > out.log 2>&1 || tail out.log`. */
 const showsOutput = ({ program, args }: ShellPart, parts: ShellPart[]): boolean =>
   SHOWS_FILES.test(program) && parts.some(({ into }) => into.some((file) => args.includes(file)));
-
-/** At the end of a pipe its status says whether it found something. */
-const SEARCHES = /^(?:[efz]?grep|rg|ag)$/;
 
 /** The simple command that the error came from: named in the error, else the last that does real work. */
 export function culpritOf(parts: ShellPart[], salient: string, text: string): ShellPart | null {
@@ -85,7 +83,8 @@ function speakerOf(parts: ShellPart[], salient: string, text: string): ShellPart
 
 function chosenOf(parts: ShellPart[], salient: string, text: string): ShellPart | null {
   const last = parts.at(-1)!;
-  if (text.trim() === '' && last.op === '|' && SEARCHES.test(last.program)) return last;
+  // At the end of a pipe a search's status says whether it found something.
+  if (text.trim() === '' && last.op === '|' && TEXT_SEARCHES.test(last.program)) return last;
   const speaker = speakerOf(parts, salient, text);
   if (speaker) return speaker;
   const work = parts.filter((part) => !isFilter(part) && !isScaffold(part) && !showsOutput(part, parts));

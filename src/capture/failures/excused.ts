@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
+import { TEXT_SEARCHES } from '../shell/programs.ts';
 import { wordsOf } from '../shell/raw-command.ts';
 import { CODE_KINDS } from './error-kind.ts';
 
@@ -32,13 +33,14 @@ function isOtherState({ command }: SeenCall): boolean {
   return aside !== null && TAKES_BACK.test(command.slice(aside.index + aside[0].length));
 }
 
-const SEARCHES = /^(?:rg|grep|egrep|ag|ack|ugrep|find|fd|ls|tree|du|wc)$/;
+const searches = (program: string): boolean =>
+  TEXT_SEARCHES.test(program) || /^(?:find|fd|ls|tree|du|wc)$/.test(program);
 const COMPLAINT = /: (?:No such file or directory|cannot access|IO error|does not exist)|\(os error 2\)/i;
 const PLACES_MIN = 2;
 
 /** True where one of several places to look in is not there, and the others were looked in. */
 function isHalfSearch({ call, culprit, error }: OpenFailure): boolean {
-  if (!culprit || !SEARCHES.test(culprit.program) || call.parts.some((part) => part.program === 'cd'))
+  if (!culprit || !searches(culprit.program) || call.parts.some((part) => part.program === 'cd'))
     return false;
   const places = culprit.args.filter((arg) => !arg.startsWith('-'));
   if (places.length < PLACES_MIN) return false;

@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { PYTHON_LINTERS } from '../shell/programs.ts';
 import { looksRemotely } from '../shell/remote.ts';
 import { isOtherAddress, isPortTaken } from './addresses.ts';
 import { isProbe, isVersionProbe, otherName } from './asked.ts';
@@ -28,7 +29,6 @@ import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { isOfOthers, isUsersSlip } from './others-slips.ts';
 import { installsSomething, preparation } from './prepared.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
-import { PYTHON_LINTERS } from './python-tools.ts';
 import { SHOWS_FILES } from './readers.ts';
 import { isEditedInstead } from './said-failed.ts';
 import { editsOf, triedText } from './seen-call.ts';

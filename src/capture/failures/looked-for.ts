@@ -1,6 +1,7 @@
 /** What became of a path that was looked for and not there. */
 import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { FILE_READERS, TEXT_SEARCHES } from '../shell/programs.ts';
 import { ABSENT, CONVENTIONAL } from './failure-wording.ts';
 import { missingPath } from './found-path.ts';
 
@@ -11,7 +12,8 @@ function isNearly(one: string, other: string): boolean {
 }
 
 const LOOKS = /^(?:Read|LS|Glob)$/;
-const READS = /^(?:cat|bat|head|tail|less|sed|nl|wc|u?grep|rg)$/;
+const reads = (culprit: OpenFailure['culprit']): boolean =>
+  culprit !== null && (FILE_READERS.test(culprit.program) || TEXT_SEARCHES.test(culprit.program));
 
 /** True where it was only looked whether a path is there, and then the path was made. */
 function isMade({ call, correction }: OpenFailure): boolean {
@@ -23,8 +25,7 @@ function isMade({ call, correction }: OpenFailure): boolean {
 /** A file that many projects have and that was to be read; empty for all others. */
 function askedFile(open: OpenFailure): string {
   const { call, culprit } = open;
-  const path =
-    call.tool === 'Bash' ? (READS.test(culprit?.program ?? '') ? missingPath(open) : '') : call.target;
+  const path = call.tool === 'Bash' ? (reads(culprit) ? missingPath(open) : '') : call.target;
   return CONVENTIONAL.test(path) ? baseName(path) : '';
 }
 
@@ -38,7 +39,7 @@ function isFirstLook(open: OpenFailure): boolean {
   const { call, culprit, error, nothingWritten } = open;
   if (nothingWritten !== true) return false;
   if (call.tool !== 'Bash') return ENTRY.test(call.target);
-  if (!READS.test(culprit?.program ?? '')) return false;
+  if (!reads(culprit)) return false;
   return ENTRY.test(missingPath(open)) || (error.match(NOT_THERE)?.length ?? 0) >= SEVERAL;
 }
 
@@ -46,7 +47,7 @@ function isFirstLook(open: OpenFailure): boolean {
 export function isFound(open: OpenFailure): boolean {
   const { call, correction } = open;
   if (!correction || isMade(open)) return false;
-  const isBeside = open.hidden && READS.test(open.culprit?.program ?? '') && open.error.trim().includes('\n');
+  const isBeside = open.hidden && reads(open.culprit) && open.error.trim().includes('\n');
   const path = isBeside ? missingPath(open) : '';
   // What stood beside other parts of a line was only guessed where the same file is then found.
   if (path.includes('/')) return `${correction.command} ${correction.target}`.includes(baseName(path));

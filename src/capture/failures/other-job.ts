@@ -1,10 +1,10 @@
 import { baseName } from '../../inject/paths.ts';
+import { INTERPRETERS, PYTHON_LINTERS, SCRIPT_MANAGERS } from '../shell/programs.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { nameLikeness } from './likeness.ts';
-import { PYTHON_LINTERS } from './python-tools.ts';
 
-export const PACKAGES = /^(?:npm|pnpm|yarn|bun)$/;
-export const SCRIPTS = /^(?:python[\d.]*|node|bun|deno|ruby|jq)$/;
+/** True for a program that is given a script on its command line. */
+export const runsScripts = (program: string): boolean => program === 'jq' || INTERPRETERS.test(program);
 
 /** A request that changes something: another that only reads does not do its job. */
 const SENDS =
@@ -34,7 +34,7 @@ const SCRIPT_RUN = /^run ([a-z][\w:-]*)$/;
 
 /** Another script of the same package is another job, unless there was none of that name. */
 function isOtherScript(failed: ShellPart, other: ShellPart, refused: readonly string[]): boolean {
-  if (!PACKAGES.test(failed.program) || !PACKAGES.test(other.program)) return false;
+  if (!SCRIPT_MANAGERS.test(failed.program) || !SCRIPT_MANAGERS.test(other.program)) return false;
   const [old, now] = [SCRIPT_RUN.exec(failed.sub)?.[1], SCRIPT_RUN.exec(other.sub)?.[1]];
   if (old === undefined || now === undefined || refused.includes(old)) return false;
   return !old.startsWith(now) && !now.startsWith(old) && nameLikeness(old, now) < 0.5;
@@ -89,7 +89,7 @@ const codeWords = (part: ShellPart): string[] => {
 
 /** Two pieces of code on the command line that have no word in common do not do one job. */
 function isOtherCode(failed: ShellPart, other: ShellPart): boolean {
-  if (!SCRIPTS.test(failed.program) || failed.program !== other.program) return false;
+  if (!runsScripts(failed.program) || failed.program !== other.program) return false;
   const words = new Set(codeWords(failed));
   const others = words.size === 0 ? [] : codeWords(other);
   return others.length > 0 && !others.some((word) => words.has(word));

@@ -1,9 +1,10 @@
 import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 import { rememberedOf } from '../../text/remembered.ts';
+import { FORGE_CLIENTS, SCRIPT_MANAGERS } from '../shell/programs.ts';
 import { asCarried, looksElsewhere } from '../shell/remote.ts';
 import { isFilter, type ShellPart, unversioned } from '../shell/shell.ts';
 import { nameLikeness, overlap } from './likeness.ts';
-import { isOtherJob, PACKAGES, SCRIPTS } from './other-job.ts';
+import { isOtherJob, runsScripts } from './other-job.ts';
 
 /** A call reduced to what pairing needs. */
 export interface PairCall {
@@ -54,7 +55,7 @@ function sameFamily(a: string, b: string): boolean {
     unversioned(name)
       .replace(/^\.(?=\w)|\.(?:bat|cmd|exe|ps1)$/gi, '')
       .replace(/[\d.]+$/, '');
-  return trim(a) === trim(b) || (PACKAGES.test(a) && PACKAGES.test(b));
+  return trim(a) === trim(b) || (SCRIPT_MANAGERS.test(a) && SCRIPT_MANAGERS.test(b));
 }
 
 /** `pnpm add` is what `npm install` is. */
@@ -79,13 +80,13 @@ const READING = /^(?:get|list|ls|show|describe|inspect|view|status|search|find)(
 
 /** True where the other call looks up what the failing one should have asked for. */
 export const isOnlyLookup = (failed: ShellPart, other: ShellPart): boolean =>
-  (PACKAGES.test(other.program) && other.sub === 'run' && other.args.length === 1) ||
+  (SCRIPT_MANAGERS.test(other.program) && other.sub === 'run' && other.args.length === 1) ||
   (LISTS.test(other.text) && !LISTS.test(failed.text)) ||
   (failed.program === other.program &&
     READING.test(verb(other)) &&
     verb(failed) !== '' &&
     !READING.test(verb(failed))) ||
-  (SCRIPTS.test(other.program) && ASKS_SHAPE.test(other.text) && !ASKS_SHAPE.test(failed.text)) ||
+  (runsScripts(other.program) && ASKS_SHAPE.test(other.text) && !ASKS_SHAPE.test(failed.text)) ||
   (ASKS_COLUMNS.test(other.text) && !ASKS_COLUMNS.test(failed.text)) ||
   (QUERIES.test(other.program) && ASKS_SCHEMA.test(other.text) && !ASKS_SCHEMA.test(failed.text));
 
@@ -107,7 +108,6 @@ const INSPECTS =
   /^(?:systemd-analyze|journalctl|shellcheck|hadolint|yamllint|xmllint|ldd|nm|otool|readelf|objdump|strace|ltrace|lsof)$/;
 /** Looks for a program by its name. */
 const SEARCHES = /^(?:find|fd|which|whereis|locate|type|command|ls|grep|rg|file|stat)$/;
-const FORGE = /^(?:git|gh|glab|hub)$/;
 const verb = (part: ShellPart): string => part.sub.split(' ').at(-1) ?? '';
 
 /** Goes into an environment for what then runs there: `conda run -n NAME` does it for one command. */
@@ -131,8 +131,8 @@ function pairParts(failed: ShellPart, other: ShellPart, refused: readonly string
   }
   // `gh repo clone` for `git clone`: a client of the forge does what git did.
   if (
-    FORGE.test(failed.program) &&
-    FORGE.test(other.program) &&
+    FORGE_CLIENTS.test(failed.program) &&
+    FORGE_CLIENTS.test(other.program) &&
     verb(failed) !== '' &&
     verb(failed) === verb(other) &&
     // `status` is of the working tree in one, of a login or a run in the other.

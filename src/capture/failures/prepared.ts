@@ -1,12 +1,12 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { FORGE_CLIENTS, SYSTEM_MANAGERS } from '../shell/programs.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { messageOf } from '../wording/message.ts';
 import { code, cut } from '../wording/prose.ts';
 import { missingModule } from './asked.ts';
 import { programOf } from './blame.ts';
-import { SYSTEM_MANAGERS } from './package-managers.ts';
 
 /** What was done before the same command worked that had failed: the step that it lacked. */
 
@@ -133,7 +133,7 @@ export function preparation(open: OpenFailure): string {
     return '';
   const blamed = open.culprit;
   const isHeld = HELD.test(messageOf(open));
-  const isForge = /^(?:git|gh|glab)$/.test(blamed?.program ?? '');
+  const isForge = FORGE_CLIENTS.test(blamed?.program ?? '');
   const steps = (open.done ?? []).flatMap((command) => {
     const ran = shellParts(command);
     const carried = ran.filter((part) => part.by && prepares(part, blamed, isHeld));

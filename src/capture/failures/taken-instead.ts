@@ -1,5 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
+import { FILE_READERS } from '../shell/programs.ts';
 import { missingPath } from './found-path.ts';
 import { isTestFile } from './seen-call.ts';
 
@@ -9,7 +10,6 @@ import { isTestFile } from './seen-call.ts';
 const WHOLE_MAX = 1500;
 const LISTS = /^(?:ls|find|fd)$/;
 const LOOKS = /^(?:ls|find|fd|tree|rg|grep|git)$/;
-const READS = /^(?:cat|bat|head|tail|less|sed|nl)$/;
 const FOUND_NOTHING = /^(?:No (?:files|matches) found|\(?no output\)?|0 matches)/i;
 const PATH = /(?:[\w@.+~-]*\/)*[\w@+-][\w@.+-]*\.\w{1,6}(?=$|[\s:'"])/g;
 
@@ -35,7 +35,7 @@ function isBeside(path: string, missing: string): boolean {
 function filesRead({ tool, target, parts }: SeenCall): string[] {
   if (tool === 'Read' || tool === 'Grep') return [target];
   return parts.flatMap(({ program, args }) =>
-    READS.test(program) ? args.filter((arg) => /\.\w+$/.test(arg)) : [],
+    FILE_READERS.test(program) ? args.filter((arg) => /\.\w+$/.test(arg)) : [],
   );
 }
 

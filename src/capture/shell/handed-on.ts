@@ -6,6 +6,7 @@ import { hasWord } from '../../inject/shell/word-list.ts';
 import { wrapperOf } from '../../inject/shell/wrapper-table.ts';
 import { innerCommands } from '../../inject/shell/wrappers.ts';
 import { remembered } from '../../text/remembered.ts';
+import { CONTAINER_CLIENTS } from './programs.ts';
 import type { Word } from './shell-words.ts';
 
 /** What a program runs in its turn: a command line, or the words from one on. */
@@ -17,13 +18,13 @@ type Handed = ({ line: string } | { from: number }) & {
 const PROGRAMS_REMEMBERED = 256;
 
 const SHELLS = 'sh bash zsh dash ksh cmd CMD powershell pwsh';
-const CONTAINERS = 'docker podman nerdctl docker-compose kubectl oc';
-const CARRIERS = `ssh mosh wsl ${CONTAINERS}`;
+const carries = (program: string): boolean =>
+  hasWord('ssh mosh wsl', program) || CONTAINER_CLIENTS.test(program);
 
 /** What a shell, `ssh`, a client of containers or a wrapper is given to run; null for any other program. */
 export function handedOn(words: readonly Word[], program: string): Handed | null {
   if (!handsOn(program)) return null;
-  const elsewhere = hasWord(CARRIERS, program);
+  const elsewhere = carries(program);
   const values = words.map(({ text }) => text);
   // `timeout /t 5` of Windows waits.
   if (program === 'timeout' && /^\/\w$/.test(values[1] ?? '')) return null;
@@ -64,8 +65,8 @@ const starts = remembered(
 
 const handsOn = remembered(
   PROGRAMS_REMEMBERED,
-  (program) => hasWord(CARRIERS, program) || hasWord(SHELLS, program) || starts(program),
+  (program) => carries(program) || hasWord(SHELLS, program) || starts(program),
 );
 
 const isImage = (values: readonly string[], program: string): boolean =>
-  hasWord(CONTAINERS, program) && !values.slice(0, 8).includes('exec');
+  CONTAINER_CLIENTS.test(program) && !values.slice(0, 8).includes('exec');

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { CONTAINER_CLIENTS } from './programs.ts';
 
 /** Programs whose first plain word is a subcommand. */
 const WITH_SUBCOMMANDS = new Set([
@@ -149,9 +150,6 @@ const GROUPS = anyOf(
 const ALWAYS_GROUPED =
   /^(?:gh|glab|gcloud|az|aws|doctl|flyctl|heroku|pulumi|supabase|firebase|stripe|op|vault|prisma)$/;
 
-/** Their `exec` is followed by the name of what to run it in. */
-const CONTAINERS = /^(?:docker|podman|kubectl|oc)$/;
-
 /** Programs that take data, not subcommands: their first plain word is a pattern, a file or a script. */
 const PLAIN = anyOf(
   [
@@ -196,7 +194,8 @@ export function subcommand(program: string, args: string[], plain: number): stri
       const grouped =
         (GROUPS.test(arg) || ALWAYS_GROUPED.test(program)) &&
         !(program === 'git' && arg === 'config') &&
-        !(arg === 'exec' && CONTAINERS.test(program));
+        // The name of what to run it in comes behind it.
+        !(arg === 'exec' && CONTAINER_CLIENTS.test(program));
       return grouped && /^[a-z][\w:-]{1,30}$/.test(next) ? `${arg} ${next}` : arg;
     }
   }

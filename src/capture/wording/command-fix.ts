@@ -5,10 +5,10 @@ import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { missingModule } from '../failures/asked.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { INLINE } from '../failures/inline-code.ts';
-import { SYSTEM_MANAGERS } from '../failures/package-managers.ts';
 import { isOnlyLookup, sameVerb } from '../failures/pairing.ts';
 import { failedBefore, likeness } from '../failures/prepared.ts';
 import { mendingEdits, valueSwap, workingPart } from '../failures/working-part.ts';
+import { INTERPRETERS, SYSTEM_MANAGERS } from '../shell/programs.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { asCarried } from '../shell/remote.ts';
 import { shellParts, unversioned } from '../shell/shell.ts';
@@ -184,12 +184,10 @@ export const missingPackage = ({ kind, error }: OpenFailure): string =>
 function moduleLeftOut(open: OpenFailure, before: string, after: string): string {
   const name = missingPackage(open);
   const interpreter = wordsOf(before)[0];
-  if (name === '' || interpreter !== wordsOf(after)[0] || !INTERPRETER.test(interpreter ?? '')) return '';
+  if (name === '' || interpreter !== wordsOf(after)[0] || !INTERPRETERS.test(interpreter ?? '')) return '';
   const worked = open.correction?.command ?? '';
   return INLINE.test(worked) && worked !== open.call.command && !worked.includes(name) ? name : '';
 }
-
-const INTERPRETER = /^(?:python[\d.]*|node|bun|deno|ruby)$/;
 
 /** The flag is known, its value is refused. */
 const BAD_VALUE = /invalid (?:argument|value|choice|\w+ value)[: ]/i;

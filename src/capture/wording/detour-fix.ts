@@ -1,7 +1,7 @@
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { SYSTEM_MANAGERS } from '../failures/package-managers.ts';
+import { SYSTEM_MANAGERS } from '../shell/programs.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { isFilter, type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { saidInstead } from './agents-words.ts';

@@ -7,6 +7,7 @@ import { programOf } from '../failures/blame.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { holdsScript, INLINE } from '../failures/inline-code.ts';
 import { unfiltered } from '../failures/prepared.ts';
+import { TEXT_SEARCHES } from '../shell/programs.ts';
 import { withWhy } from './agents-words.ts';
 import {
   type Change,
@@ -141,11 +142,12 @@ export function lintFix(open: OpenFailure, rule: string): string {
 }
 
 const HIDDEN = /\[(?:build|setup) failed\]/;
-const SIFTS = /^(?:[ef]?grep|rg)$/;
 
 /** The agent's own filter left out what the compiler said. */
 function hiddenCause({ salient, call }: OpenFailure): string {
-  const sieve = HIDDEN.test(salient) ? call.parts.find(({ program }) => SIFTS.test(program)) : undefined;
+  const sieve = HIDDEN.test(salient)
+    ? call.parts.find(({ program }) => TEXT_SEARCHES.test(program))
+    : undefined;
   return sieve ? `${code(cut(sieve.text, 60))} leaves out what the compiler says: run it without. ` : '';
 }
 

@@ -2,6 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { missingPath } from '../failures/found-path.ts';
 import { nameLikeness } from '../failures/likeness.ts';
+import { FILE_READERS, TEXT_SEARCHES } from '../shell/programs.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { pathSlip } from './path-slip.ts';
@@ -9,8 +10,8 @@ import { code, cut } from './prose.ts';
 
 /** What to do about a path that is not there: where it is, what makes it, or that another one was taken. */
 
-const READS = /^(?:cat|bat|head|tail|less|more|sed|nl|wc)$/;
-const SEARCHES = /^(?:rg|grep|egrep|ag|ack|find|fd)$/;
+const searches = ({ program }: ShellPart): boolean =>
+  TEXT_SEARCHES.test(program) || /^(?:find|fd)$/.test(program);
 const ALIKE = 0.5;
 const NEARLY = 0.75;
 
@@ -23,11 +24,11 @@ const stemOf = (path: string): string =>
 export function isOtherPlace(open: OpenFailure, blamed: ShellPart | null, worked: ShellPart | null): boolean {
   if (open.kind !== 'missing-path' || !blamed || !worked) return false;
   const given = (part: ShellPart) => part.args.filter((arg) => !arg.startsWith('-'));
-  if (SEARCHES.test(blamed.program) && SEARCHES.test(worked.program)) {
+  if (searches(blamed) && searches(worked)) {
     const sought = given(blamed).filter((arg) => arg.length > 3);
     return sought.length > 1 && !given(worked).some((arg) => sought.includes(arg));
   }
-  if (!READS.test(blamed.program) || worked.program !== blamed.program) return false;
+  if (!FILE_READERS.test(blamed.program) || worked.program !== blamed.program) return false;
   const wanted = stemOf(missingPath(open));
   if (wanted === '') return false;
   const files = given(worked).filter((arg) => /[./]/.test(arg) && !/^['"\d]/.test(arg));

@@ -1,9 +1,8 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { CONTAINER_CLIENTS } from '../shell/programs.ts';
 import { code, firstFit } from './prose.ts';
 import type { Account, Shape } from './summary-shapes.ts';
-
-const CONTAINERS = /^(?:docker|podman|kubectl|oc|nerdctl|docker-compose)$/;
 
 /** The component of `gcloud` that a command belongs to, and that is not installed. */
 const COMPONENT =
@@ -113,7 +112,7 @@ export const PROMPTS: readonly Shape[] = [
       if (HOST_KEY.test(open.error)) return hostKey(account);
       const login = WANTS_PASSWORD.exec(open.error)?.[1];
       if (login) return `${code('ssh')} wants the password of ${code(login)}, and nobody can type it`;
-      return CONTAINERS.test(part?.program ?? '')
+      return CONTAINER_CLIENTS.test(part?.program ?? '')
         ? `${who} asks for a TTY (\`-t\`) where there is none`
         : `${who} wants a terminal to ask in, and there is none`;
     },

@@ -1,0 +1,26 @@
+/** Classes of programs that several rules ask for, by their names. */
+
+/** Clients of containers: they run programs in one, and pass on what those say. */
+export const CONTAINER_CLIENTS = /^(?:docker|docker-compose|podman|nerdctl|kubectl|oc)$/;
+
+/** They show the files that they are given, whole, in part or by their size. */
+export const FILE_READERS = /^(?:cat|bat|head|tail|less|more|sed|nl|wc)$/;
+
+/** They look for a text in files, or in what they are piped. */
+export const TEXT_SEARCHES = /^(?:[efuz]?grep|rg|ag|ack)$/;
+
+/** Interpreters of the languages that agents write their own steps in. */
+export const INTERPRETERS = /^(?:python[\d.]*|node|bun|deno|ruby)$/;
+
+/** Package managers of JavaScript: each runs a project's scripts. */
+export const SCRIPT_MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;
+
+/** Package managers of a system: what they bring are programs rather than modules of a language. */
+export const SYSTEM_MANAGERS = /brew|apt|apt-get|dnf|yum|zypper|apk|winget|choco|scoop/;
+
+/** Modules of Python that look code over, or put it into a form. */
+export const PYTHON_LINTERS =
+  /mypy|pyright|ruff|flake8|pylint|black|isort|bandit|pycodestyle|pyflakes|yapf|autopep8/;
+
+/** Git, and the clients of forges. */
+export const FORGE_CLIENTS = /^(?:git|gh|glab|hub)$/;
