@@ -9,6 +9,13 @@ describe('what a command of the shell replaces', () => {
     });
   });
 
+  test('the ends of a line are no part of its text, and a replacement has several lines', () => {
+    expect(replacedBy("sed -i 's/^open(3)$/\\/\\/ late\\nopen(4)/' till.go")).toEqual({
+      old: 'open(3)',
+      new: '// late\nopen(4)',
+    });
+  });
+
   test('sed that only prints replaces nothing', () => {
     expect(replacedBy("sed -n 's/open/shut/p' till.go")).toEqual({ old: '', new: '' });
   });

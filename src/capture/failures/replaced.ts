@@ -23,13 +23,16 @@ const unescaped = (text: string, isRaw: boolean): string =>
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', r: '' };
 
 /** A basic expression as the text that it stands for. */
-const plain = (text: string): string => text.replace(/\\([^\w\s])/g, '$1');
+const plain = (text: string): string => text.replace(/^\^|(?<!\\)\$$/g, '').replace(/\\([^\w\s])/g, '$1');
+
+/** What stands in its place, over several lines where it says so. */
+const placed = (text: string): string => text.replace(/\\n/g, '\n').replace(/\\([^\w\s])/g, '$1');
 
 /** The texts that a command replaces and what stands there then, all of them under each other; empty where it shows none. */
 export function replacedBy(command: string): Replaced {
   const pairs: [string, string][] = [];
   if (SED.test(command))
-    for (const [, , old, now] of command.matchAll(SUBSTITUTION)) pairs.push([plain(old!), plain(now!)]);
+    for (const [, , old, now] of command.matchAll(SUBSTITUTION)) pairs.push([plain(old!), placed(now!)]);
   else if (command.includes('.replace'))
     for (const [, prefix, , old, , now] of command.matchAll(REPLACE)) {
       const isRaw = prefix === 'r';

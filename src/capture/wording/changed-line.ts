@@ -1,6 +1,7 @@
 import { oneLine } from '../../text/one-line.ts';
 import type { EditSeen } from '../failure-state.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
+import { type Hunk, hunksOf } from './line-hunks.ts';
 
 /** Finds the line that an edit changed, and tells how alike two lines are. Pure. */
 
@@ -20,10 +21,22 @@ export const isCode = (line: string): boolean =>
   !/^(?:\/\/|#(?!include|define|import)|\*|--)/.test(line) &&
   !/^[\W_]*$/.test(line);
 
-function without(lines: readonly string[], others: readonly string[]): string[] {
-  const there = new Set(others);
-  return lines.filter((line) => !there.has(line));
+/** The lines of code that an edit takes away and brings, by place; a line that only moved is neither. */
+export function changesOf({ old, new: now }: EditSeen): Hunk[] {
+  const [before, after] = [linesOf(old).filter(isCode), linesOf(now).filter(isCode)];
+  const [was, is] = [new Set(before), new Set(after)];
+  return hunksOf(before, after)
+    .map(({ gone, come }) => ({
+      gone: gone.filter((line) => !is.has(line)),
+      come: come.filter((line) => !was.has(line)),
+    }))
+    .filter(({ gone, come }) => gone.length + come.length > 0);
 }
+
+/** How much of a message a line speaks of: an expression that it holds is more than a word. */
+const speaksOf = (words: readonly string[], { line, words: own }: Pieces): number =>
+  words.filter((word) => own.has(word)).length +
+  2 * words.filter((word) => /\W/.test(word) && line.includes(word)).length;
 
 /** A line as it is compared: its words and its letters. */
 interface Pieces {
@@ -41,6 +54,8 @@ interface Weighed extends Pieces {
   isReport: boolean;
   /** Without its comment. */
   plain: string;
+  /** Where in the edit it stands. */
+  hunk: number;
 }
 
 /** How far two lines are one in two forms, 0–1: by the words that they share, or by how they begin and end. */
@@ -75,52 +90,69 @@ export interface Change {
   isSpoken: boolean;
   /** Lines of code that the edit took away and brought. */
   size: number;
+  /** Another line that was brought, without which this one does not work. */
+  beside?: string;
+  /** So many lines were changed in the same way. */
+  lines?: number;
 }
 
 /**
- * The line that an edit changed: of all pairs of a line taken away and a line brought the one that speaks most of the
- * message, then the one that is most alike.
- * @param words names in the message
+ * The line that an edit changed: of all pairs of a line taken away and a line brought at its place the one that speaks
+ * most of the message, then the one that is most alike.
+ * @param words names and expressions in the message
  * @param near the line that the message is about, where it is known
  */
 export function changedLine(
-  { old, new: now }: EditSeen,
+  edit: EditSeen,
   words: readonly string[],
   near = '',
   kind: ErrorKind = 'generic',
 ): Change {
-  const [before, after] = [linesOf(old).filter(isCode), linesOf(now).filter(isCode)];
-  const gone = without(before, after).slice(0, PAIRED_MAX);
-  const come = without(after, before).slice(0, PAIRED_MAX);
-  const weighed = (line: string): Weighed => {
-    const pieces = piecesOf(line);
-    const spoken = words.filter((word) => pieces.words.has(word)).length;
-    return { ...pieces, spoken, isReport: REPORTS.test(line), plain: withoutComment(line) };
-  };
-  const first = (gone.includes(near) ? [near] : gone).map(weighed);
-  const second = come.map(weighed);
-  const size = gone.length + come.length;
-  let best = { gone: '', come: '', isSpoken: false, size, weight: -1 };
-  for (const from of first) {
-    for (const to of second) {
-      const alike = likeness(from, to);
-      const told = Math.min(2, from.spoken + to.spoken) / 2;
-      const isWords = from.isReport || to.isReport || from.plain === to.plain;
-      const weight = alike < ALIKE_MIN ? 0 : isWords ? alike / 10 : alike + told;
-      const isSpoken = from.spoken + to.spoken > 0;
-      if (weight > best.weight) best = { gone: from.line, come: to.line, isSpoken, size, weight };
-    }
-  }
+  const hunks = changesOf(edit);
+  const side = (which: keyof Hunk): Weighed[] =>
+    hunks
+      .flatMap((each, hunk) => each[which].map((line) => ({ line, hunk })))
+      .slice(0, PAIRED_MAX)
+      .map(({ line, hunk }) => {
+        const pieces = piecesOf(line);
+        const spoken = speaksOf(words, pieces);
+        return { ...pieces, spoken, isReport: REPORTS.test(line), plain: withoutComment(line), hunk };
+      });
+  const [gone, second] = [side('gone'), side('come')];
+  const first = gone.some(({ line }) => line === near) ? gone.filter(({ line }) => line === near) : gone;
+  const size = gone.length + second.length;
+  const best = bestPair(first, second);
   // What a compiler misses is brought, whatever else was changed.
   const isBrought = kind === 'compile' && second.some(({ spoken, isReport }) => spoken > 0 && !isReport);
-  if (best.weight > 0 && (best.isSpoken || !isBrought)) return best;
+  if (best && (best.isSpoken || !isBrought)) return { ...best, size };
   // A single word for another one, of which the message speaks.
   const [from, to] = [first[0], second[0]];
-  if (gone.length === 1 && come.length === 1 && from!.spoken > 0 && !/\s/.test(`${from!.line}${to!.line}`))
-    return { gone: from!.line, come: to!.line, isSpoken: true, size };
+  const isSwap = size === 2 && from && to && from.hunk === to.hunk && from.spoken > 0;
+  if (isSwap && !/\s/.test(`${from.line}${to.line}`))
+    return { gone: from.line, come: to.line, isSpoken: true, size };
   // Lines that have nothing in common are no pair: what was brought tells more.
-  const [most] = [...(come.length > 0 ? second : first)].sort((a, b) => b.spoken - a.spoken);
-  const { line = '', spoken = 0 } = most ?? {};
-  const side = come.length > 0 ? { gone: '', come: line } : { gone: line, come: '' };
-  return { ...side, isSpoken: spoken > 0, size };
+  const most = (lines: Weighed[]) => [...lines].sort((a, b) => b.spoken - a.spoken)[0];
+  const [brought, taken] = [most(second), most(first)];
+  if (taken && (!brought || taken.spoken > brought.spoken))
+    return { gone: taken.line, come: '', isSpoken: taken.spoken > 0, size };
+  return { gone: '', come: brought?.line ?? '', isSpoken: (brought?.spoken ?? 0) > 0, size };
+}
+
+/** The two lines at one place that are most surely one in two forms; null where none are. */
+function bestPair(gone: readonly Weighed[], come: readonly Weighed[]): Omit<Change, 'size'> | null {
+  let best: (Omit<Change, 'size'> & { weight: number }) | null = null;
+  for (const from of gone)
+    for (const to of come) {
+      if (from.hunk !== to.hunk) continue;
+      const alike = likeness(from, to);
+      if (alike < ALIKE_MIN) continue;
+      const told = Math.min(2, from.spoken + to.spoken) / 2;
+      const isWords = from.isReport || to.isReport || from.plain === to.plain;
+      const weight = isWords ? alike / 10 : alike + told;
+      if (!best || weight > best.weight)
+        best = { gone: from.line, come: to.line, isSpoken: from.spoken + to.spoken > 0, weight };
+    }
+  if (!best) return null;
+  const { weight: _, ...pair } = best;
+  return pair;
 }

@@ -1,7 +1,7 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { withoutComment } from './changed-line.ts';
-import { mendedBy } from './edit-fix.ts';
+import { mendedBy } from './mended-by.ts';
 import { code, cut, firstFit } from './prose.ts';
 
 /** What was wrong in a test that failed, where it was not the code: as the small change of the test shows that made it pass. */

@@ -1,6 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { code } from './prose.ts';
+import { code, firstFit } from './prose.ts';
 
 /** What stops a parser: a bracket that is missing or one too many, as the edit after it shows, or what a merge left in a file. */
 
@@ -14,6 +14,8 @@ const PAIRS: readonly (readonly [opens: string, closes: string])[] = [
   ['(', ')'],
   ['[', ']'],
 ];
+/** Go's parser, where a function begins in the midst of another one. */
+const WITHIN = /expected '\(', found ([A-Za-z_]\w*)/;
 /** A longer text of an edit is cut. */
 const WHOLE_CHARS_MAX = 1400;
 
@@ -48,6 +50,19 @@ function closedBy(open: OpenFailure, file: string): { sign: string; more: number
   return changed.length === 1 && only ? only : null;
 }
 
+/** What the parser's words alone say of a function that does not end; null for others. */
+function unended(file: string, message: string): Unparsed | null {
+  const name = file.endsWith('.go') ? WITHIN.exec(message)?.[1] : undefined;
+  if (name === undefined) return null;
+  return {
+    say: firstFit(
+      [`${file}: the function before ${code(name)} is not closed`, `${file}: a function in it is not closed`],
+      [`A function in ${code(file)} is not closed`],
+    ),
+    fix: `Fix ${file}: close the function before ${code(name)}, of which a \`}\` or more is gone`,
+  };
+}
+
 /** Why a file does not parse; null where nothing shows it. */
 export function unparsed(open: OpenFailure, message: string): Unparsed | null {
   const file = isUnparsed(open, message) ? FILE.exec(message)?.[1] : undefined;
@@ -58,7 +73,7 @@ export function unparsed(open: OpenFailure, message: string): Unparsed | null {
       fix: `Take the conflict markers out of ${code(file)} (search for \`<<<<<<<\` before building)`,
     };
   const closed = closedBy(open, file);
-  if (!closed) return null;
+  if (!closed) return unended(file, message);
   const name = NAMED.exec(message)?.[1];
   const before = name && closed.more > 0 ? ` before ${code(name)}` : '';
   return closed.more > 0
