@@ -45,6 +45,19 @@ describe('a secret that only the text around it shows', () => {
     expect(episode?.trigger.commandPatterns.join('')).toContain('regoin');
   });
 
+  test('is taken out of the output of a command that prints it', () => {
+    const [episode] = script()
+      .bash(
+        `kubectl get secret db -o jsonpath='{.data.dsn}' | base64 -d; echo; psqll`,
+        `${PASSWORD}\nbash: psqll: command not found`,
+        true,
+      )
+      .bash('psql', 'ok')
+      .episodes();
+    expect(episode?.failure.error).toContain('psqll: command not found');
+    expect(JSON.stringify(episode)).not.toContain(PASSWORD);
+  });
+
   test('is left open in the pattern of the error', () => {
     const said = (password: string) => `error: unknown flag --regoin before --password ${password} in line 1`;
     const [episode] = script()

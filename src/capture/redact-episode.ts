@@ -1,5 +1,6 @@
 import type { Episode } from '../model/episode.ts';
 import { REDACTED, redactDeep } from '../text/redact.ts';
+import { printsSecret } from '../text/redact-shown.ts';
 import { placesTakenOut, withoutPlaces, withoutWords, wordsTakenOut } from '../text/taken-out.ts';
 
 /**
@@ -9,8 +10,20 @@ import { placesTakenOut, withoutPlaces, withoutWords, wordsTakenOut } from '../t
  */
 export function redactEpisode(episode: Episode, said = ''): Episode {
   const { summary, mistake, remediation, trigger, tags, subject, evidence, correction, failure } = episode;
-  const raw = { summary, mistake, remediation, trigger, tags, subject, evidence, failure, correction, said };
-  const { said: _said, ...clean } = withoutSecrets(raw);
+  const { command } = failure.input;
+  const run = typeof command === 'string' && printsSecret(command) ? `${command}\n${failure.error}` : '';
+  const words = { summary, mistake, remediation, tags, subject, said, run };
+  const {
+    said: _said,
+    run: _run,
+    ...clean
+  } = withoutSecrets({
+    ...words,
+    trigger,
+    evidence,
+    failure,
+    correction,
+  });
   return {
     ...episode,
     ...clean,

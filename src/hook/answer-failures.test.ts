@@ -42,6 +42,13 @@ describe('a failing call', () => {
     expect(failure.error).toBe('Exit code 1\nbad key [REDACTED] for pier');
   });
 
+  test('what a command prints of a secret is not logged', async () => {
+    const command = "kubectl get secret pier -o jsonpath='{.data.dsn}' | base64 -d; echo; psqll";
+    await send(failed(command, 'Exit code 127\npier7-Lantern22\nsh: psqll: command not found'));
+    const failure = JSON.parse(readFileSync(join(hook.home, 'errors.jsonl'), 'utf8'));
+    expect(failure.error).toBe('Exit code 127\n[REDACTED]-[REDACTED]\nsh: psqll: command not found');
+  });
+
   test('a secret across the place where a long error or input is cut is not logged in part', async () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     const half = 32 * 1024;

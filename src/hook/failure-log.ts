@@ -3,6 +3,7 @@ import type { ToolCall } from '../model/tool-call.ts';
 import { makeDirPath } from '../platform/session-state.ts';
 import { failureCategory } from '../text/failure-category.ts';
 import { redact, redactDeep } from '../text/redact.ts';
+import { printsSecret } from '../text/redact-shown.ts';
 import { withoutWords, wordsTakenOut } from '../text/taken-out.ts';
 import type { Act } from './act.ts';
 
@@ -17,9 +18,16 @@ export function appendFailure(act: Act, call: ToolCall, toolUseId: string | null
   const at = new Date(host.now());
   // An error may repeat a word of which only the call tells that it is a secret.
   const words = new Set<string>();
-  const input = redactDeep(cutInput(call.input), (raw, clean) => {
+  const takenOut = (raw: string, clean: string) => {
     for (const word of wordsTakenOut(raw, clean)) words.add(word);
-  });
+  };
+  const input = redactDeep(cutInput(call.input), takenOut);
+  const said = cutError(error);
+  const { command } = call.input;
+  if (typeof command === 'string' && printsSecret(command)) {
+    const run = `${command}\n${said}`;
+    takenOut(run, redact(run));
+  }
   const failure: Failure = {
     id: failureId(at),
     toolUseId,
@@ -28,7 +36,7 @@ export function appendFailure(act: Act, call: ToolCall, toolUseId: string | null
     category: failureCategory(error),
     tool: call.tool,
     input,
-    error: redact(withoutWords(cutError(error), words)),
+    error: redact(withoutWords(said, words)),
     context: redactDeep({
       working_dir: event.base.cwd,
       project: act.project ?? event.base.cwd.replace(/[\\/]+$/, '').replace(/^.*[\\/]/, ''),

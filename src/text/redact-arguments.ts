@@ -66,7 +66,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   option('redis-cli', 'a'),
   option('ldap\\w+', 'w'),
-  option('mongo\\w*|twine|ipmitool|cqlsh|influx|ncftp\\w*', '[pPw](?!assw)'),
+  option('mongo\\w*|twine|ipmitool|cqlsh|influx|ncftp\\w*|hydra|medusa|beeline', '[pPw](?!assw)'),
   option('security|certutil|cypher-shell|useradd|usermod', '[pP](?![a-z])'),
   option('plink|pscp|psftp|putty|swaks', '(?:pw|ap)[ \\t]'),
   option('vercel|codecov', 't[ \\t]'),
@@ -79,14 +79,14 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument('', /SAMLRe(?:sponse|quest)["']? *[=:] *(?=["']?[\w%+/]{40})/),
   argument(
-    'PIN|2FA|OTP|tion code|rity code|"pin',
-    /(?:\b(?:PIN|OTP)|(?:2FA|cation|urity) code|\bpin)["']?(?: is|:|=| ist)? *["']?/,
+    'PIN|2FA|OTP|tion code|rity code|"pin|im pin|IM pin',
+    /(?:\b(?:PIN|OTP)|(?:2FA|cation|urity) code|\b(?:[Ss][Ii][Mm] )?pin)["']?(?: is|:|=| ist)? *["']?/,
     '\\d{4,8}(?![\\w:/-]|[.,]\\d)',
   ),
   argument(
-    ' key |-key |i key: |y key: ',
-    /(?:\b(?:my|api|secret|access|the) |-)key(?: is|:|=)? +["'`]?/i,
-    '(?=[a-f]*\\d)(?=\\d*[a-f])(?:[0-9a-f]{8}){4,8}\\b',
+    ' key |-key |i key: |y key: |i key\n|y key\n',
+    /(?:\b(?:my|api|secret|access|the) |-)key(?: is|:|=)?(?: +|:?\n)["'`]?/i,
+    '(?:(?=[a-f]*\\d)(?=\\d*[a-f])(?:[0-9a-f]{8}){4,8}\\b|(?=[\\w-]*[a-z])(?=[\\w-]*[A-Z])(?=(?:[A-Za-z_-]*\\d){2})[\\w-]{16,}(?![\\w/.(-]))',
   ),
   argument(
     'ssword ',
@@ -99,9 +99,25 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /[ \t]-u +[^\s"']{1,60} +-p */,
     '(?![[$-]|\\d+(?:[\\s:]|$)|(?:crit|info|warning|debug|notice|alert|emerg)\\b)\\S{4,}',
   ),
+  // `user:password@host`, without a scheme
+  argument(
+    'govc |GOVC_URL|.py |impacket-',
+    /(?:\bgovc\b[^\n|;&]{0,200}?[ \t]-u[ =]|\bGOVC_URL=|\b(?:[a-z]\w+\.py|impacket-\w+) +(?:-[^\n|;&]{0,200} )?)["']?[^\s:"'@$]{1,60}(?:@[^\s:"'@$]{1,60})?:/,
+    '(?![\\[$/])[^\\s"\'@]{3,}(?=@[\\w.-])',
+  ),
+  option('ab', 'A[ \\t]+[^\\s:]{1,60}:', 'ab -'),
+  option('evil-winrm', 'H[ \\t]'),
+  argument('isql ', /\bisql +\w\S* +\w\S* +(?=\S*\d)/),
+  argument('.logon ', /\.logon +\S{1,80}\/[^\s,]{1,60},/),
+  argument('', /db2 connect to +\S+ +user +\S+ +using +/),
+  argument(
+    '--encrypt ',
+    /\bqpdf\b[^\n|;&]{0,200}?--encrypt +(?:\S+ +)?/,
+    '["\']?[^\\s"\'[-][^\\s"\']{2,}(?=["\']?(?: +\\S+)? +(?:40|128|256)\\b)',
+  ),
   option('snmp\\w+', '[AX][ \\t]'),
   option('snmp\\w+', 'c +(?!(?:public|private)\\b)'),
-  option('zip|unzip|zipcloak|mosquitto_\\w+', 'P'),
+  option('zip|unzip|zipcloak|mosquitto_\\w+|knife', 'P'),
   argument('', /-creds(?:=| +)["']?[^\s:]{1,60}:/),
   option('7z\\w*|rar|unrar', 'h?p'),
   option('ssh-keygen', '[NP][ \\t]'),
@@ -119,7 +135,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument('oathtool|TOTP(', /(?:\boathtool +(?:-\S+ +){0,4}|\bTOTP\()/, '["\']?(?=\\w{4})[A-Za-z2-7 ]{16,}'),
   argument(
     '',
-    /(?:requirepass|masterauth|bindpw|rootpw|AUTH PLAIN|AUTH LOGIN) +/,
+    /(?:requirepass|masterauth|bindpw|AUTH PLAIN|AUTH LOGIN|rootpw(?: +--plaintext)?) +/,
     '(?!\\[|is\\b|not\\b|and\\b|or\\b|in\\b)["\']?[^\\s"\'\\\\-][^\\s"\']{2,}',
   ),
   argument('AUTH ', /(?:(?:\d|redis)>|\bredis-cli\b[^\n|;&]{0,80}) ?AUTH +(?:\w+ +(?=\w))?/),
@@ -128,13 +144,13 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   // IMAP, and calls whose second argument is a password
   argument('LOGIN ', /\b[A-Za-z]{1,4}\d+ LOGIN +"?[^\s"]{1,80}"? +/),
   argument(
-    '.login(|b.auth(|asearch(|twilio|rkCred',
-    /(?:\.login|\bdb\.auth|\balgoliasearch|\bNetworkCredential|twilio["']\))\(["'][^"'\n]{1,80}["'], *(?=["'])/,
+    '.login(|b.auth(|asearch(|twilio|rkCred|Client(',
+    /(?:\.login|\bdb\.auth|\balgoliasearch|\bNetworkCredential|twilio["']\)|\bClient(?=\(["'](?:AC|\[RED)))\(["'][^"'\n]{1,80}["'], *(?=["'])/,
   ),
   argument('', /create_superuser\([^()\n]{1,120}, *(?=["'][^"'=]{1,80}["']\))/),
   argument(
-    'hSync(|hpw(|rd_hash(|crypt(|jwt.',
-    /(?:\b(?:hashSync|hashpw|password_hash|crypt)\(b?|\bjwt\.(?:sign|verify|encode|decode)\([^()\n]{1,80}, *)(?=["'])/,
+    'hSync(|hpw(|rd_hash(|crypt(|sh::make(|_password(|jwt.',
+    /(?:\b(?:hashSync|hashpw|(?:generate_)?password_hash|b?crypt|Hash::make|make_password)\(b?|\bjwt\.(?:sign|verify|encode|decode)\([^()\n]{1,80}, *)(?=["'])/,
   ),
   argument(
     '.fill(|.type(|_keys(|dKeys(',
@@ -162,7 +178,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument(
     'og in|ogin|reds|entials|/pass|ugangsd|admin:|admin/|root:|root/',
-    /(?:\b[Ll]og ?in(?: with| as| is|:)|[Cc]red(?:ential)?s(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:) +\w[\w.@-]{0,40}(?: \/ | and |\/|:)|(?<![\w/.-])(?:admin|root)[:/]/,
+    /(?:\b[Ll]og ?in(?: with| as| is|:)|[Cc]red(?:ential)?s(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:) +\w[\w.@-]{0,40}(?: \/ | and | (?:with|using) (?=\S*[a-z])(?=\S*[A-Z])|\/|:)|(?<![\w/.-])(?:admin|root)[:/]/,
     '(?=[^\\s/]{0,60}\\d)(?=[^\\s/]{0,60}[A-Za-z])[^\\s/:"\'`,.]{6,}(?![\\w/])',
   ),
   argument(
@@ -183,8 +199,8 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   // A host, a user and a password
   argument(
-    'PDO(|onnect|redentials(',
-    /(?:(?:\bPDO|onnect(?:ion)?)\(|\bCredentials\("[^"\n]{1,80}", *)(?:(?:["'][^"'\n]{1,120}["']|(?<=getConnection\()[\w.]+), *(?:\d+, *)?){2}(?=["'])/,
+    'PDO(|mysqli(|onnect|redentials(',
+    /(?:(?:\bPDO|\bmysqli|onnect(?:ion)?)\(|\bCredentials\("[^"\n]{1,80}", *)(?:(?:["'][^"'\n]{1,120}["']|(?<=getConnection\()[\w.]+), *(?:\d+, *)?){2}(?=["'])/,
   ),
   argument(
     'chpasswd',

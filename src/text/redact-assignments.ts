@@ -14,7 +14,7 @@ import { blockBelow } from './redact-yaml.ts';
 import { before, isQuote, lengthOf, REACH, readValue, type Span, skip } from './value-span.ts';
 
 const NAME = new RegExp(
-  `${/pass(?:word|owrd|wrd|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|pasword|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:api|access|private|setup)[ _-]?key|(?:signing|encryption|master|account|service|shared|auth|deploy|subscription|routing)[_-]?key|license[ _-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|kata sandi/.source}|${FOREIGN_NAMES}`,
+  `${/pass(?:word|owrd|wrd|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login|remote|imap|http|proxy|wifi|mqtt|vpn|redis|ldap|cert|rpc|sudo)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|pasword|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:api|access|private|setup)[ _-]?key|(?:signing|encryption|decryption|validation|master|account|service|shared|auth|deploy|subscription|routing)[_-]?key|license[ _-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|kata sandi/.source}|${FOREIGN_NAMES}`,
   'gi',
 );
 /** Of any kind in code, where small: `sort_key`. */
@@ -105,7 +105,7 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Sca
 const BLANKS = /^[ \t]*(?=[:=])|^[ \t]{0,8}/;
 
 /** The rest of an element's opening tag. */
-const OPENS = /^(?:[ \t]+[\w:]+="[^"<>]*")*>/;
+const OPENS = /^(?:[ \t]+[\w:]+="[^"<>]*")*>(?:\s*<[Vv]alue>)?/;
 const OPENS_CHARS = 160;
 
 /** The value behind `:` or `=`. */
@@ -170,7 +170,7 @@ const SETS = /(?:^|[\s;&"'+:→-])(?:ENV|ARG|setx|setenv|set(?:[ \t]+-{1,2}[a-z]
 const SETS_CHARS = 40;
 
 /** A type between a name and its value, `: string = "…"`, or the end of what Markdown shows bold. */
-const TYPE = /^[ \t]*[A-Za-z][\w.<>|? ]*=[ \t]*(?=["'])|^\*\*(?=[ \t])|^[ \t]*&\w+(?=[ \t])/;
+const TYPE = /^[ \t]*[A-Za-z][\w.<>|? ]*=[ \t]*(?=["'])|^\*\*(?=[ \t])|^[ \t]*(?:&|!!)\w+(?=[ \t])/;
 const TYPE_CHARS_MAX = 48;
 
 /** How far on the value stands of a quoted name, after a comma or in an attribute, and of others, in a call or behind `||`; 0 where none does. */

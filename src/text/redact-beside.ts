@@ -18,7 +18,7 @@ const BESIDE = new RegExp(
     new RegExp(`["']?[ \\t]*(?:\\r?\\n${LEAD}[ \\t]*|[ \\t])value:[ \\t]+`),
     // variable "db_password" { default = "…" }
     /["'] *\{\s*(?:\w+ *= *\w+\s+){0,2}default *= *(?=["'])/,
-    /<\/(?:key|t[dh])>\s*<(?:string|td)>/,
+    /<\/(?:key|name|t[dh])>\s*<(?:string|td|value)>(?:\s*<string>)?/,
     /["'][^<>\n]{0,40}>(?=[^<>\s]*\d[^<>\s]*<)/,
     // What PHP prints of an array, and a form's part.
     /["']?\]\s*=>\s*(?:string\(\d+\)\s*)?/,

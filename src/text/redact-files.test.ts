@@ -56,7 +56,37 @@ const SHOWN: Record<string, string[]> = {
     `influx -username amy -password ${SECRET}`,
     `echo ${SECRET} | pass insert -e mail/amy`,
     `DriverManager.getConnection(url, "amy", "${SECRET}")`,
+    `db.query(new mysqli("localhost", "amy", "${SECRET}", "loom"))`,
+    `knife bootstrap h -U amy -P ${SECRET} --sudo`,
+    `hydra -l amy -p ${SECRET} ssh://h`,
+    `beeline -u jdbc:hive2://h:10000 -n amy -p ${SECRET}`,
+    `ab -A amy:${SECRET} -n 10 https://h/`,
+    `isql LOOM amy ${SECRET}`,
+    `.logon h/amy,${SECRET}`,
+    `db2 connect to loom user amy using ${SECRET}`,
+    `qpdf --encrypt ${SECRET} ${SECRET} 256 -- a.pdf b.pdf`,
+    `rootpw --plaintext ${SECRET}`,
+    `govc about -u amy:${SECRET}@vc.example.org`,
+    `govc vm.info -u 'administrator@loom.local:${SECRET}@vc.example.org' vm1`,
+    `export GOVC_URL='administrator@loom.local:${SECRET}@vc.example.org'`,
+    `secretsdump.py LOOM/amy:${SECRET}@10.0.0.5`,
+    `Changed password for user amy\nPASSWORD amy = ${SECRET}`,
+    `remotepass = ${SECRET}`,
   ],
+  'logins of servers': [
+    `amy:{PLAIN}${SECRET}:1000:1000::/home/amy`,
+    `amy : XAUTH "${SECRET}"`,
+    `amy : EAP "${SECRET}"`,
+    `echo "https://dav.example.org amy ${SECRET}" >> /etc/davfs2/secrets`,
+    `printf '%s %s:%s\\n' smtp.example.org amy ${SECRET} > /etc/postfix/sasl_passwd`,
+    `<AdministratorPassword>\n  <Value>${SECRET}</Value>\n</AdministratorPassword>`,
+    `<member><name>password</name><value><string>${SECRET}</string></value></member>`,
+    `password: !!str ${SECRET}`,
+    `'password' => bcrypt('${SECRET}')`,
+    `generate_password_hash("${SECRET}")`,
+    `{"cookies": [{"name": "lsid", "value": "${SECRET}", "domain": "example.org"}]}`,
+  ],
+  'what people say': [`you can log in as amy with ${SECRET}`, `das PW fürs NAS ist ${SECRET}`],
 };
 
 for (const [place, texts] of Object.entries(SHOWN)) {
@@ -78,6 +108,60 @@ test.each([
   expect(redact(text)).not.toContain(word);
 });
 
+describe('what only the command tells', () => {
+  const PRINTED = 'Gravel73-mead';
+  test.each([
+    `$ kubectl get secret db -n loom -o jsonpath='{.data.dsn}' | base64 -d; echo\n${PRINTED}`,
+    `oc get secret db -o go-template='{{.data.dsn | base64decode}}'\nExit code 1\n${PRINTED}\nsh: 1: loom: not found`,
+    `vault kv get -field=pin kv/loom\n${PRINTED}`,
+    `aws ssm get-parameter --name /loom/pin --with-decryption --query Parameter.Value --output text\n${PRINTED}\n`,
+    `op read op://loom/db/pin\r\n${PRINTED}\r\n`,
+    `+ echo ${PRINTED}\n+ docker login -u amy --password-stdin registry.example.org`,
+    `+ docker login -u amy --password-stdin registry.example.org\n+ printf '%s' ${PRINTED}`,
+  ])('%s', (text) => {
+    for (const shown of [text, JSON.stringify({ text })]) {
+      expect(redact(shown)).not.toContain('Gravel73');
+      expect(redact(redact(shown))).toBe(redact(shown));
+    }
+  });
+
+  test('in base64', () => {
+    const encoded = Buffer.from(PRINTED).toString('base64');
+    for (const text of [
+      `334 UGFzc3dvcmQ6\n${encoded}\n235 ok`,
+      `<~  334 UGFzc3dvcmQ6\n ~> ${encoded}`,
+      `dn: uid=amy\nuserPassword:: ${encoded}`,
+      `echo ${encoded} | base64 -d | kubectl create secret generic x --from-file=/dev/stdin`,
+    ])
+      expect(redact(text)).not.toContain(encoded);
+  });
+});
+
+test.each([
+  ['a key that a sentence gives', "here's my key: ", 'rL7TE66tESp8XiPqnZuh931b'],
+  ['a key below a sentence', "here's the api key\n", 'rL7TE66tESp8XiPqnZuh931b'],
+  ['a webhook of any server', 'https://flow.example.org/webhook/', 'LcZITKdLPVSviHzY8iSTuv'],
+  [
+    'a signature with signs of its own',
+    'https://d1.example.org/x?Expires=1&Signature=',
+    'aB3~dE5_fGh7-JkLm9NpQr2StUv4~WxYz6',
+  ],
+  [
+    'the token of an account',
+    'Client("AC00112233445566778899aabbccddeeff", "',
+    '7c1e66b0b3198523765da08da48048b3',
+  ],
+  [
+    'a key in code',
+    'const uint8_t aes_key[16] = { ',
+    Array.from({ length: 16 }, (_, at) => `0x${(at * 37 + 90).toString(16).slice(-2)}`).join(', '),
+  ],
+])('%s', (_, before, secret) => {
+  const clean = redact(`${before}${secret}${before.endsWith('{ ') ? ' };' : '" and'}`);
+  expect(clean).toStartWith(before.slice(0, 8));
+  expect(clean).not.toContain(secret.slice(-12));
+});
+
 describe('the bytes of a key', () => {
   test.each([
     JSON.stringify(BYTES),
@@ -85,8 +169,16 @@ describe('the bytes of a key', () => {
     JSON.stringify(BYTES, null, 2),
     JSON.stringify(BYTES, null, 4).replaceAll('\n', '\r\n'),
     JSON.stringify(BYTES, null, '\t'),
+    JSON.stringify(BYTES.slice(32)),
   ])('%s', (list) => {
     expect(redact(`Uint8Array.from(${list})`)).toBe(`Uint8Array.from([${REDACTED}])`);
+  });
+
+  test.each(['\n', '\r\n'])('on lines of their own, which end in %j', (end) => {
+    expect(redact(`${BYTES.join(end)}${end}`)).toBe(`[${REDACTED}]${end}`);
+    expect(redact(`$ jq .[] id.json${end}${BYTES.join(end)}`)).toBe(`$ jq .[] id.json${end}[${REDACTED}]`);
+    const many = [...BYTES, ...BYTES].join(end);
+    expect(redact(many)).toBe(many);
   });
 
   test.each([
@@ -125,6 +217,17 @@ test.each([
   'the snmp community string is wrong',
   'self.snmp_community = args.community',
   'snmp_community: string',
+  'kubectl get secrets -n loom\nNAME   TYPE     DATA\nloom-tls   Opaque   2',
+  'kubectl get secret loom-tls\nError from server (NotFound): secrets "loom-tls" not found',
+  'kubectl get secret -o name\nsecret/Loom7Tls',
+  'isql command line tool',
+  'here is the key: LoomWarpWeft',
+  'log in as amy with the browser',
+  'git clone https://example.org/webhook/incoming-requests-of-looms',
+  'python loom.py -c a:b amy@example.org',
+  '{"cookies": ["a", "b"], "value": "of another thing"}',
+  'static const int keyCodes[3] = { 0x10, 0x11, 0x12 };',
+  Array.from({ length: 64 }, (_, at) => at + 100).join('\n'),
   'createUser bob SHA',
 ])('what only looks like one: %s', (text) => {
   expect(redact(text)).toBe(text);

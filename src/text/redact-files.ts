@@ -17,24 +17,27 @@ const LOGIN = new RegExp(
 const withoutLogins = (_: string, head: string, lines: string): string =>
   head + lines.replace(LOGIN, (_line, client?: string, host?: string) => (client ?? host ?? '') + REDACTED);
 
-/** As many bytes as a key of Ed25519 has with its public half. */
-const BYTES = /(?<![\w\])])\[\s{0,20}(?:\d{1,3},\s{0,20}){63}\d{1,3}\s{0,20}\]/g;
+/** As many bytes as a key of Ed25519 has, alone or with its public half, in a list or on lines of their own. */
+const BYTES =
+  /(?<![\w\])])\[\s{0,20}(?:\d{1,3},\s{0,20}){31}(?:(?:\d{1,3},\s{0,20}){32})?\d{1,3}\s{0,20}\]|(?<=^|[^\d,\s]\r?\n)(?:\d{1,3}\r?\n){31}(?:(?:\d{1,3}\r?\n){32})?\d{1,3}(?!\d|\r?\n\d)/g;
 /** Three characters each: what a hint of two looks like is everywhere. */
 const LIST_BEGINNINGS = [...'0123456789'].flatMap((digit) => [
   ...[...'0123456789,'].map((next) => `[${digit}${next}`),
   `[\n${digit}`,
+  `${digit}\n1`,
+  `${digit}\r\n1`,
 ]);
 LIST_BEGINNINGS.push('[\n ', '[\n\t', '[\r\n');
-const LARGE_MIN = 20;
-const DISTINCT_MIN = 44;
+const LARGE_SHARE = 0.31;
+const DISTINCT_SHARE = 0.75;
 
 /** Random bytes are rarely alike, and mostly of three digits. */
 function withoutKey(list: string): string {
   const bytes = list.match(/\d+/g)!.map(Number);
   const isRandom =
     bytes.every((byte) => byte < 256) &&
-    bytes.filter((byte) => byte > 99).length >= LARGE_MIN &&
-    new Set(bytes).size >= DISTINCT_MIN &&
+    bytes.filter((byte) => byte > 99).length >= LARGE_SHARE * bytes.length &&
+    new Set(bytes).size >= DISTINCT_SHARE * bytes.length &&
     bytes.some((byte, at) => byte < bytes[at - 1]!);
   return isRandom ? `[${REDACTED}]` : list;
 }
@@ -60,7 +63,7 @@ export const FILE_RULES: TokenRule[] = [
   ),
   keep(
     'sasl_passwd',
-    /(\becho +(?:-\w+ +)?["']?\S{3,80} +[^\s:]{1,80}:)(?![[$])[^\s"']{3,}(?:(?: \w{4}){3}(?=["']))?(?=[^\n]{0,160}sasl_passwd)/g,
+    /(\b(?:echo +(?:-\w+ +)?["']?\S{3,80} +[^\s:]{1,80}:|printf +(?:'[^'\n]{0,80}'|"[^"\n]{0,80}") +\S{3,80} +\S{1,80} +["']?))(?![[$])[^\s"']{3,}(?:(?: \w{4}){3}(?=["']))?(?=[^\n]{0,160}sasl_passwd)/g,
   ),
   keep(
     ']:587|]:465|]:25|[smtp|[mail|[relay',
@@ -82,6 +85,23 @@ export const FILE_RULES: TokenRule[] = [
   keep('createUser ', /(\bcreateUser (?:-e \S+ )?\S{1,60} +(?:MD5|SHA\S*) +["']?)(?!\[)[^\s"']{8,}/g),
   keep('createUser ', /(\bcreateUser [^\n]{1,200} (?:DES|AES\S*) +["']?)(?!\[)[^\s"']{8,}/g),
   keep('master.key|redentials/', /((?:master|credentials\/\w{1,40})\.key[^\n]{0,80}\n)[\da-f]{32}\b/g),
+  // Logins of other servers
+  keep('{PLAIN|{CLEAR', /(\{(?:PLAIN|CLEAR(?:TEXT)?)(?:\.\w+)?\})[^\s:"']{3,}/g),
+  keep(': XAUTH|: EAP|: NTLM', /(: (?:XAUTH|EAP|NTLM) +")[^"\n]{3,}/g),
+  keep('Password::|odePwd::', /((?:Password|unicodePwd):: +)[\w+/]{6,}={0,2}/g),
+  keep('PASSWORD ', /(\bPASSWORD \w{2,30} = )\S{6,}/g),
+  keep('davfs', /(https?:\/\/\S{3,120} +\S{1,60} +)[^\s"'[$]{3,}(?=["']?[^\n]{0,80}davfs2?\/secrets)/g),
+  // The cookies of a browser or a client, whatever each is called
+  {
+    hints: ['"cookies"'],
+    pattern: /"cookies": ?\[[^[\]]{10,20000}/g,
+    by: (cookies) => cookies.replace(/("value": ?")(?!\[R)[^"\\\n]{8,}/g, `$1${REDACTED}`),
+  },
+  // A key in code, as a list of hexadecimal bytes
+  keep(
+    '{ 0x|{0x',
+    /(\b\w*(?:key|KEY|Key|secret|SECRET|psk|PSK)\w*(?:\[\w*\])? *= *\{ ?)(?:0x[\da-fA-F]{2},?\s{0,12}){16,64}(?=\})/g,
+  ),
   // Solana
   { hints: LIST_BEGINNINGS, pattern: BYTES, by: withoutKey },
 ];

@@ -1,5 +1,6 @@
 import { keep, PASSWORD_ARGUMENTS } from './redact-arguments.ts';
 import { FILE_RULES } from './redact-files.ts';
+import { SHOWN_RULES } from './redact-shown.ts';
 import { INSERT, withoutInserted } from './redact-tables.ts';
 
 /**
@@ -77,6 +78,10 @@ export const TOKEN_RULES: TokenRule[] = [
     /(:\/\/[\w.-]{0,80}(?:hooks\.slack[\w.-]+\/\w+|discord(?:app)?\.com\/api[\w/]*\/webhooks|office\.com\/webhook(?:b2)?|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces|\/open-apis\/bot\/v2\/hook|infura\.io\/v3|alchemy\.com\/v2|hc-ping\.com)\/)[^\s"'<>`\\]+/g,
   ),
   keep('/t/', /(:\/\/[\w.-]{1,80}\/t\/)(?=[^\W_]*\d)[^\W_]{20,}(?=\/)/g),
+  keep(
+    '/webhook',
+    /(:\/\/[^\s/]{1,80}(?:\/[\w-]{1,30}){0,3}\/webhooks?\/)(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}/g,
+  ),
   keep('/hooks/', /(\/hooks\/)(?=[a-z]*\d)[a-z0-9]{26}(?![\w-])/g),
   // Payments and shops
   token('sk_ rk_ rzp_', '(?:[sr]k|rzp)_(?:live|test|prod)_(?!x)[^\\W_]{10,}'),
@@ -166,7 +171,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     'sponse=|gnature=| mac=|,mac=',
-    /(\b(?:response|oauth_signature|signature|mac)=["']?)(?=[A-Za-z+/%=]*\d)[A-Za-z0-9+/%=]{16,}/gi,
+    /(\b(?:response|oauth_signature|signature|mac)=["']?)(?=[A-Za-z+/%=~_-]*\d)[\w+/%=~-]{16,}/gi,
   ),
   // Query strings and connection strings
   keep(
@@ -181,6 +186,7 @@ export const TOKEN_RULES: TokenRule[] = [
     /((?:^|[\s"'`+→]|:\d{1,6}:)[\w.*-]{1,253}:(?:\d{2,5}|\*):[\w*-]{1,64}:[\w*-]{1,64}:)[^\s:]{3,}/g,
   ),
   ...FILE_RULES,
+  ...SHOWN_RULES,
   // Command lines
   ...PASSWORD_ARGUMENTS,
   keep(
@@ -189,7 +195,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     'echo|printf',
-    /(\b(?:echo|printf) +(?:-[neE]+ +|['"]?%s(?:\\+n)?['"]? +)?\\*)(?:'[^'\n]{2,200}'|"[^"$\n[][^"\n]{1,200}"|[^\s'"$|\\-][^\s'"|]{1,200})(?= *(?:;[^\n|]{0,200}\))? *\| *(?:sudo[ \t][^\n|]{0,40}-(?:[a-zA-Z]*S\b|-stdin)|(?:sudo +)?(?:kinit|su|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|(?:go)?pass|keepassxc-cli)[ \t]|[^\n|]{0,120}(?:--(?:password-stdin|with-token|passphrase-fd)|passwd --stdin|secrets? (?:versions )?(?:put|set|create|add)|create secret|env add)))/g,
+    /(\b(?:echo|printf) +(?:-[neE]+ +|['"]?%s(?:\\+n)?['"]? +)?\\*)(?:'[^'\n]{2,200}'|"[^"$\n[][^"\n]{1,200}"|[^\s'"$|\\-][^\s'"|]{1,200})(?= *(?:;[^\n|]{0,200}\))? *\| *(?:base64 +-{1,2}d\w* *\| *)?(?:sudo[ \t][^\n|]{0,40}-(?:[a-zA-Z]*S\b|-stdin)|(?:sudo +)?(?:kinit|su|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|(?:go)?pass|keepassxc-cli)[ \t]|[^\n|]{0,120}(?:--(?:password-stdin|with-token|passphrase-fd)|passwd --stdin|secrets? (?:versions )?(?:put|set|create|add)|create secret|env add)))/g,
   ),
   keep(
     ' <<',

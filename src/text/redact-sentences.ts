@@ -3,7 +3,7 @@ import { lengthOf, type Span } from './value-span.ts';
 
 /** What a sentence says between a name and its value. */
 const SAYS =
-  /^(?:(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|är|er|je|jest|este|là|--?>|[→—–=]):?|\([^()\n]{1,30}\):|(?:for|of|to|für|zum|zur|de|del)(?: [^\s:"']{1,20}){1,3}(?: ?[:—=]| (?:is|ist|est?):?))[ \t]+(?:now[ \t]+)?|：[ \t]*)/i;
+  /^(?:(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|är|er|je|jest|este|là|--?>|[→—–=]):?|\([^()\n]{1,30}\):|(?:for|of|to|für|fürs|zum|zur|vom|am|de|del)(?: [^\s:"']{1,20}){1,3}(?: ?[:—=]| (?:is|ist|est?):?))[ \t]+(?:now[ \t]+)?|：[ \t]*)/i;
 const SAYS_CHARS = 90;
 
 /** What a secret is called in letters beyond ASCII. */
