@@ -66,6 +66,9 @@ export const CHAT = anyOf(
     /(?:i(?:'ll| will)|let me) (?:just |now |quickly )?(?:give|send|share|paste|upload|attach) (?:you|it|them|the|that|this)/,
     /the user wants to clarify/,
     HOW_FAR,
+    // What it was to show is known already: the human made the run.
+    /(?:the |my )?(?:[\w-]+ ){0,3}(?:build|tests?|run|install\w*|migrations?|deploy\w*|checks?) (?:is|are|was|were|has been|went|ran|has|have) (?:all )?(?:success\w*|succeeded|pass(?:ed|ing)|done|fine|green|ok(?:ay)?|finished|completed?)(?=[\s.,;!]*(?:$|(?:so |now |please |you can |let'?s )*(?:go|move|continue|proceed|next)\b))/,
+    /(?:go|move)(?: on)? (?:to|with) (?:the )?next\b|(?:the )?next (?:step|task|one)\b/,
     // Nothing else: `继续吧`.
     /(?:请|你)?(?:继续|繼續|接着)(?:做|执行|執行|进行|完成任务)?(?:吧|啊)?(?=[\s\p{P}]*$)/u,
     /(?:(?:続けて|つづけて)(?:ください)?|계속(?:해 ?줘?|하세요|진행해 ?줘?)?|다음(?:으로)?|次(?:へ)?|下一[步个])(?=[\s\p{P}]*$)/u,
