@@ -127,6 +127,11 @@ export const SHELL_RULES: Rule[] = [
   ['usage', /^(?:fatal|error): option [`'"]-{1,2}[\w-]+[`'"] must come before non-option arguments/],
   // What the file system says of a place, not the program of its arguments.
   ['missing-path', /^\w+: cannot (?:access|open|stat|read) .{1,300}: Invalid argument$/],
+  // .NET names the program, and then the folder: what is wrong stands behind both.
+  [
+    'missing-path',
+    /(?<!failed to run: )An error occurred trying to start process '[^']+' with working directory '/,
+  ],
   [
     'usage',
     /^error: (?:unrecognized input|No valid patches in input)|^Invalid [\w -]{2,40} (?:provided|supplied)\b|\bExpected (?:exactly|at least|at most) \d+ (?:arg\w*|param\w*|lines?|values?|files?)\b/,

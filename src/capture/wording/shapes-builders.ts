@@ -11,6 +11,12 @@ export const BUILDERS: readonly Shape[] = [
     say: (m, { who }) => `${who}: the SDK's own task ${code(m[1]!)} breaks, not the code`,
   },
   {
+    kind: 'missing-path',
+    pattern: /\bAn error occurred trying to start process '(?:[^'\n]*[\\/])?([^'\\/\n]{1,80})' with working/,
+    say: (m, { who }) => `${who} finds no program ${code(m[1]!)} to start`,
+    hint: (m) => `Build it first, or run its library: ${code(`dotnet …/${m[1]}.dll`)}.`,
+  },
+  {
     pattern: /^! Installing (\S+) failed/,
     kind: 'environment',
     say: (m, { who }) => `${who}: ${code(m[1]!)} is built on this machine, and that fails`,
