@@ -103,7 +103,7 @@ export class Detector {
     if (call.command !== '') this.#takeOut(call);
     if (isReport(call) || (call.tool === 'Bash' && call.command === '')) this.#resume(call, event);
     else if (state.shells.length > 0 && call.tool === 'Bash') this.#lookAt(call);
-    delete state.lastGood;
+    if (!isLook(event)) delete state.lastGood;
     noteBeside(state.running, call);
     state.running.push(call);
     if (state.running.length > RUNNING_MAX) state.running.shift();
@@ -163,7 +163,8 @@ export class Detector {
     if (isReport(call) && !event.unended) this.#failures.ended(call);
     const judged = judgeResult(asCallEvent(call), event, () => withParts(call).parts);
     const unsaid = judged.state === 'ok' && judged.suspect === undefined && event.unended !== true;
-    if (unsaid && call.command !== '') state.lastGood = { call, result: { ...event, text: '' } };
+    if (unsaid && call.command !== '') noteGood(state, call, event);
+    else if (!unsaid) delete state.lastGood;
     if (judged.state === 'denied') this.#conversation.denied(call, event);
     else if (judged.state === 'ok') {
       // A command that still runs has not worked yet: its end comes with a later call.
@@ -227,7 +228,8 @@ export class Detector {
     const good = state.lastGood;
     delete state.lastGood;
     const said = good === undefined || state.running.length > 0 ? '' : saidFailed(words);
-    if (said !== '' && mayFail(withParts(good!.call))) this.#failures.said(good!.call, good!.result, said);
+    const about = said === '' ? undefined : good!.findLast(({ call }) => mayFail(withParts(call)));
+    if (about) this.#failures.said(about.call, about.result, said);
   }
 }
 
@@ -247,6 +249,18 @@ function isUp({ shell, text }: ResultEvent): boolean {
   const tail = text.slice(-LAST_CHARS);
   return shell !== undefined && SERVES.test(tail) && !/error|exception|failed/i.test(tail);
 }
+
+const GOOD_KEPT = 3;
+
+/** Keeps a result that shows no failure, for what is said of it after a look or two. */
+function noteGood(state: DetectorState, call: SeenCall, result: ResultEvent): void {
+  state.lastGood ??= [];
+  state.lastGood.push({ call, result: { ...result, text: '' } });
+  if (state.lastGood.length > GOOD_KEPT) state.lastGood.shift();
+}
+
+/** True of a call that changes nothing by itself. */
+const isLook = ({ tool }: CallEvent): boolean => /^(?:Bash|Read|Grep|Glob|LS)$/.test(tool);
 
 /** True of a call that asks how a command in the background is doing. */
 const isReport = ({ nativeTool }: SeenCall): boolean =>

@@ -196,6 +196,12 @@ export interface DetectorShared {
 /** What an episode is told with of the state in which its mistake was closed. */
 export type Told = Pick<DetectorState, 'sessionId' | 'cwd' | 'model' | 'isSubagent'>;
 
+/** A shell's call whose result shows no failure. */
+export interface GoodCall {
+  call: SeenCall;
+  result: ResultEvent;
+}
+
 /** Everything that the detector knows between two events. */
 export interface DetectorState {
   sessionId: string;
@@ -218,8 +224,8 @@ export interface DetectorState {
   /** Line of the last call that can destroy something. */
   lastDestructive: number | null;
   lastAnswer: string;
-  /** The last result, where it shows no failure and nothing was called or said since. */
-  lastGood?: { call: SeenCall; result: ResultEvent };
+  /** The last few results, newest last, where they show no failure and nothing was edited or said since. */
+  lastGood?: GoodCall[];
   /** Calls made before those words. */
   answeredAt?: number;
   lastRejection: { call: SeenCall; line: number; uuid: string | null } | null;

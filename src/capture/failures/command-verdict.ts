@@ -23,6 +23,7 @@ const DELIBERATE = 2.4;
 
 /** An error of no known kind that went away with an edit: surely its own where it names the file, else where the session writes. */
 function mendedByEdit(facts: FailureFacts): number {
+  if (facts.said) return 0.5;
   if (!facts.corrected || !facts.shell) return -0.2;
   if (facts.files === 'own' && facts.fixedNamed) return 0.9;
   return facts.nothingWritten ? 0 : 0.5;

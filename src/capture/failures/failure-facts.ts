@@ -30,7 +30,7 @@ import { isOfOthers, isUsersSlip } from './others-slips.ts';
 import { installsSomething, preparation } from './prepared.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
 import { SHOWS_FILES } from './readers.ts';
-import { isEditedInstead } from './said-failed.ts';
+import { isRewritten, isRunAgain } from './said-failed.ts';
 import { editsOf, triedText } from './seen-call.ts';
 import { isAutofix, isMiscalledTest, isTestFirst, isThrowaway } from './test-facts.ts';
 import { isBoundedWait, isEndless, sleepsPastLimit } from './time-limit.ts';
@@ -196,12 +196,10 @@ const asksWhere = ({ kind, culprit }: OpenFailure): boolean =>
   kind === 'wrong-directory' && (culprit?.sub === 'rev-parse' || OTHER_STATUS.test(culprit?.text ?? ''));
 
 /** True where what was said to have failed was done in another way. */
-const isRedone = ({ call, correction, edits }: OpenFailure): boolean =>
-  (correction !== null && (correction.command !== call.command || edits.length > 0)) ||
-  isEditedInstead(
-    call.command,
-    edits.map(({ file }) => baseName(file)),
-  );
+const isRedone = (open: OpenFailure): boolean =>
+  (open.correction !== null && (open.correction.command !== open.call.command || open.edits.length > 0)) ||
+  isRewritten(open) ||
+  isRunAgain(open);
 
 /** There was nothing to be done. */
 const NEEDLESS =

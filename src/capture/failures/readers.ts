@@ -85,14 +85,23 @@ const GIT_READERS = anyOf(
 const FORGE_CHANGES =
   /^\w+ (?:create|edit|merge|close|reopen|comment|delete|review|ready|rerun|download|upload|checkout|clone|fork|sync|set)$/;
 
+/** The same of PowerShell and cmd, and of these what prints names and states alone. */
+const CMDLETS_OF_TEXT = /^(?:Get-(?:Content|WinEvent|EventLog|Help)|Select-String|findstr)$/i;
+const CMDLETS_OF_NAMES =
+  /^(?:Get-(?:ChildItem|Item|ItemProperty|Location|Command|Process|Service|Date|FileHash)|Test-Path|Resolve-Path)$/i;
+const isCmdletReader = (program: string): boolean =>
+  CMDLETS_OF_TEXT.test(program) || CMDLETS_OF_NAMES.test(program);
+
 /** True where a command shows text that others wrote. */
 export const isReader = (part: ShellPart): boolean =>
   part.program === 'git'
     ? GIT_READERS.test(part.sub)
-    : READERS.has(part.program) && !(part.program.startsWith('g') && FORGE_CHANGES.test(part.sub));
+    : isCmdletReader(part.program) ||
+      (READERS.has(part.program) && !(part.program.startsWith('g') && FORGE_CHANGES.test(part.sub)));
 
 /** Programs that print names and numbers: what others wrote is not among them. */
 const LISTS = /^(?:ls|find|tree|which|whereis|type|wc|pgrep|ps|lsof)$/;
+const listsOnly = (program: string): boolean => LISTS.test(program) || CMDLETS_OF_NAMES.test(program);
 
 /** Of git's, those that print names, states and numbers alone. */
 const GIT_LISTS =
@@ -102,7 +111,7 @@ const GIT_LISTS =
 export const showsTexts = (part: ShellPart): boolean =>
   isReader(part) &&
   !(part.program === 'git' && GIT_LISTS.test(part.sub)) &&
-  !(LISTS.test(part.program) && !part.args.some((arg) => arg.startsWith('-exec'))) &&
+  !(listsOnly(part.program) && !part.args.some((arg) => arg.startsWith('-exec'))) &&
   // Without a file it writes what stands behind it, into a file mostly.
   !(part.program === 'cat' && part.args.length === 0 && part.op !== '|');
 

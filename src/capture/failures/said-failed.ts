@@ -1,6 +1,7 @@
+import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
-import type { SeenCall } from '../failure-state.ts';
+import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { sentencesOf } from '../spoken/sentences.ts';
 import { isWorker } from './hidden-edge.ts';
@@ -63,9 +64,13 @@ export function saidFailed(words: string): string {
 
 const EDITS_TEXT = /\b(?:sed|perl)\s+(?:-\w+\s+)*-\w*i/;
 
+/** PowerShell's values: a text that stands for itself, or what a variable is given. */
+const isValue = ({ program, args }: ShellPart, command: string): boolean =>
+  args.length === 0 && (program.includes(' ') || (command.includes('$') && command.includes(`${program}";`)));
+
 /** True of a command that does something: what it shows of others' texts says nothing of itself. */
 export const mayFail = ({ command, parts }: SeenCall): boolean =>
-  EDITS_TEXT.test(command) || parts.some(isWorker);
+  EDITS_TEXT.test(command) || parts.some((part) => isWorker(part) && !isValue(part, command));
 
 /** The part that the words are about: the one that they name, or the last that does something. */
 export function speaksOf({ command, parts }: SeenCall, sentence: string): ShellPart | undefined {
@@ -75,7 +80,27 @@ export function speaksOf({ command, parts }: SeenCall, sentence: string): ShellP
 
 const EDITS = /^(?:sed|perl)$/;
 const REWRITES = /\b(?:sed|perl|awk|python[\d.]*|node|ruby)\b/;
+/** A command that puts another text into a file. */
+const PUTS =
+  /\b(?:sed|perl)\s+(?:-\w+\s+)*-\w*i|\b(?:Set-Content|Out-File|WriteAllText|write_text|writeFileSync|tee)\b|\.write\(|\bcat\s+>|-replace\b/;
+const FILE = /[\w.-]+\.[A-Za-z]\w{0,7}(?![\w(])/g;
 
-/** True where a command was to change a file, and that was then edited in another way. */
-export const isEditedInstead = (command: string, files: readonly string[]): boolean =>
-  REWRITES.test(command) && files.some((name) => command.includes(name));
+/** True where a command was to change a file, and that was then changed in another way. */
+export function isRewritten({ call, edits, done }: OpenFailure): boolean {
+  const { command } = call;
+  if (!REWRITES.test(command)) return false;
+  if (edits.some(({ file }) => command.includes(baseName(file)))) return true;
+  const other = done?.find((line) => PUTS.test(line) && line !== command);
+  return other?.match(FILE)?.some((name) => command.includes(name)) ?? false;
+}
+
+/** True where something was edited, and what the words may be about was then run again. */
+export const isRunAgain = ({ call, edits, done }: OpenFailure): boolean =>
+  edits.length > 0 &&
+  call.parts.some(
+    (part) => isWorker(part) && !isValue(part, call.command) && done?.some((line) => runs(line, part)),
+  );
+
+/** A program by its name, whatever stands before it. */
+const runs = (line: string, { program, sub }: ShellPart): boolean =>
+  line.includes(sub === '' ? program.replace(/^\.(?=\w)/, '') : `${program} ${sub}`);
