@@ -458,7 +458,7 @@ describe('corrections by the user', () => {
     );
     expect(episodes).toHaveLength(1);
     expect(episodes[0]!.toolUseIds).toHaveLength(1);
-    expect(episodes[0]!.trigger.commandPatterns).toEqual(['\\bgit\\s+stash\\b']);
+    expect(episodes[0]!.trigger.commandPatterns).toEqual(['(?<![\\w.-])git\\s+stash(?![\\w:./-])']);
   });
 
   test('a rule for the future is kept as one', () => {

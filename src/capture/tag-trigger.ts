@@ -1,6 +1,7 @@
 import type { Episode } from '../model/episode.ts';
 import type { TagFinding } from '../model/findings.ts';
 import { escapeRegex } from '../triggers/escape-regex.ts';
+import { bounded, called, namesOf } from '../triggers/pattern-words.ts';
 import { mainPart, shellParts } from './shell/shell.ts';
 
 const FLAGS_MAX = 3;
@@ -38,15 +39,11 @@ export function tagTrigger(tag: TagFinding): Episode['trigger'] {
     return {
       ...none,
       toolNames: ['Bash'],
-      commandPatterns: [`raw:\\b${escapeRegex(part.program)}\\b.*\\s${escapeRegex(empty)}[ =](?:''|"")`],
+      commandPatterns: [`raw:${called(part.program)}.*\\s${escapeRegex(empty)}[ =](?:''|"")`],
     };
   if (/['"]/.test(trigger) && subs.length === 0 && !flags.some((flag) => flag.startsWith('--'))) return none;
   const direct = subs.every((word, index) => part.args[index] === word);
-  const [program, ...rest] = [part.program, ...subs].map(escapeRegex);
-  const head = direct ? [program, ...rest].join('\\s+') : `${program}\\b.*\\s${rest.join('\\s+')}`;
-  const tail = flags
-    .slice(0, FLAGS_MAX)
-    .map((flag) => `.*(?:^|\\s)${escapeRegex(flag)}${/\w$/.test(flag) ? '\\b' : ''}`);
-  const source = `\\b${head}\\b${tail.join('')}`;
-  return { ...none, toolNames: ['Bash'], commandPatterns: [source] };
+  const head = direct ? called(part.program, ...subs) : `${called(part.program)}.*\\s${namesOf(subs)}`;
+  const tail = flags.slice(0, FLAGS_MAX).map((flag) => `.*${bounded(flag)}`);
+  return { ...none, toolNames: ['Bash'], commandPatterns: [`${head}${tail.join('')}`] };
 }

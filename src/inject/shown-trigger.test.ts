@@ -13,6 +13,9 @@ const shown = (source: string, signature: string | null = null): string =>
 test('without a signature, a pattern is put into words', () => {
   expect(shown('^git\\s+push\\b.*--force')).toBe('git push … --force');
   expect(shown('(?i)npm\\s+publish(?!.*--dry-run)')).toBe('npm publish');
+  expect(
+    shown('(?<![\\w.-])git\\s+push(?![\\w:./-])(?!.*\\s--tags(?:[\\s=]|$)).*(?:^|\\s)--force(?![\\w.-])'),
+  ).toBe('git push … --force');
   expect(shown('^$')).toBe('Bash');
   expect(shown('^(?:npx\\s+|yarn\\s+)?prisma\\s(?:migrate\\sreset|db\\spush)\\b')).toBe(
     'prisma migrate reset',

@@ -117,6 +117,9 @@ describe('back-test', () => {
       for (const [k, b] of pieces.entries()) commands.push(`${a}${joints[(n + k) % joints.length]}${b}`);
     const sources = [
       '\\bgit\\s+push\\b',
+      '(?<![\\w.-])git\\s+push(?![\\w:./-])',
+      '(?<![\\w.-])go\\s+test(?![\\w:./-]).*(?:^|\\s)\\.\\/',
+      '[^a]ls(?:[^b]|$)',
       '^git push$',
       'push --force$',
       '^\\s*rm\\b',

@@ -1,5 +1,5 @@
 import { escapeRegex } from './escape-regex.ts';
-import { isInterpreter, usable } from './pattern-words.ts';
+import { isInterpreter, namesOf, usable } from './pattern-words.ts';
 import { viewedLine } from './shell-proposals.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
 
@@ -23,7 +23,7 @@ export function* callerProposals(input: SynthesisInput): Generator<string> {
   const name = escapeRegex(first.program);
   // An environment is activated by a command of its own, which stands before it in the line.
   const isOfVenv = /\b\.?v?env\//.test(correctedLine);
-  if (!isOfVenv) yield `^(?!.*\\/${name}\\b)${name}${next}`;
+  if (!isOfVenv) yield `^(?!.*\\/${name}(?:\\s|$))${name}${next}`;
   yield isOfVenv
     ? `raw:(?:^|[;&|(]\\s*)${name}${next}(?!.*\\bactivate\\b)`
     : `raw:(?:^|[;&|(\\n]\\s*)${name}${next}`;
@@ -44,9 +44,9 @@ function nextWord({ program, sub, args }: CommandWords): string | null {
   const [first = '', second = ''] = args;
   if (first === '') return '\\s*$';
   if (sub !== '' && args.slice(0, sub.split(' ').length).join(' ') === sub)
-    return `\\s+${sub.split(' ').map(escapeRegex).join('\\s+')}\\b`;
+    return `\\s+${namesOf(sub.split(' '))}`;
   if (!isInterpreter(program)) return '\\s+\\S';
-  if (first === '-m' && usable(second)) return `\\s+-m\\s+${escapeRegex(second)}\\b`;
+  if (first === '-m' && usable(second)) return `\\s+-m\\s+${namesOf([second])}`;
   return /^[\w./-]+\.\w{1,4}$/.test(first) && usable(first) ? `\\s+${escapeRegex(first)}` : null;
 }
 

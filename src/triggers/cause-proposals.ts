@@ -1,6 +1,6 @@
 import { escapeRegex } from './escape-regex.ts';
 import { wordAt } from './named-words.ts';
-import { bounded, flagName, onlyIn, usable } from './pattern-words.ts';
+import { bounded, called, flagName, onlyIn, startOf, usable, whole } from './pattern-words.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
 
 /** Where the error tells the form of what is wrong and quotes no word of the command: that form, whatever the words. */
@@ -17,7 +17,7 @@ export function* causeProposals(input: SynthesisInput, head: string): Generator<
   yield* takenBranches(input, head);
   if (/^head: illegal (?:line|byte) count -- -/.test(input.salient)) yield `${head}.*\\s-[nc]?\\s*-\\d`;
   if (NO_END_OF_EXEC.test(input.salient)) yield `raw:${head}.*\\s-exec(?:dir)?\\s.*\\{\\}\\s*;`;
-  if (NO_PASSWORD.test(input.salient)) yield 'raw:(?:^|[;&|(\\n]\\s*)sudo\\s+(?!-n\\b)';
+  if (NO_PASSWORD.test(input.salient)) yield 'raw:(?:^|[;&|(\\n]\\s*)sudo\\s+(?!-n\\s)';
 }
 
 /** `sudo` has nobody to ask, whatever it is to run. */
@@ -99,7 +99,7 @@ function* takenBranches({ salient, failing }: SynthesisInput, head: string): Gen
   if (branch !== undefined && args.at(-1) === branch && /^(?:checkout|switch)$/.test(args.at(-2) ?? ''))
     yield `${head}\\s+${escapeRegex(branch)}\\s*(?:$|[;&|])`;
   const field = /^Unknown JSON field: "(\w+)"/.exec(salient)?.[1];
-  if (field !== undefined) yield `${head}.*\\s--json[\\s=]\\S*\\b${field}\\b`;
+  if (field !== undefined) yield `${head}.*\\s--json[\\s=]\\S*${whole(field)}`;
 }
 
 /** An address of a protocol that the program does not speak. */
@@ -140,14 +140,14 @@ function* splitLines({ salient, failingLine }: SynthesisInput): Generator<string
   const at = failingLine.search(new RegExp(`\\n\\s*${escapeRegex(option)}(?![\\w-])`));
   const line = at < 0 ? '' : failingLine.slice(failingLine.lastIndexOf('\n', at - 1) + 1, at);
   const program = /^\s*(?:\S*\/)?([\w.-]+)/.exec(line.split(/[|;&]/).at(-1) ?? '')?.[1];
-  if (program !== undefined) yield `raw:\\b${escapeRegex(program)}\\b[^\\n\\\\]*\\n\\s*-{1,2}\\w`;
+  if (program !== undefined) yield `raw:${called(program)}[^\\n\\\\]*\\n\\s*-{1,2}\\w`;
 }
 
 /** A script on the command line of `xargs -I`, which BSD limits to 255 bytes. */
 function* longScripts({ salient, failingLine }: SynthesisInput): Generator<string> {
   if (!/^xargs: command (?:line cannot be assembled, )?too long/.test(salient)) return;
   const quote = /\bxargs\s+-I[^|;&]*\s-c\s+(["'])/.exec(failingLine)?.[1];
-  if (quote !== undefined) yield `raw:\\bxargs\\s+-I[^|;&]*\\s-c\\s+${quote}[^${quote}]{200}`;
+  if (quote !== undefined) yield `raw:${startOf('xargs')}\\s+-I[^|;&]*\\s-c\\s+${quote}[^${quote}]{200}`;
 }
 
 /** Where the command first goes into a folder, and the error names that folder: there the program does not do this. */
@@ -155,12 +155,12 @@ export function* folderProposals({ salient, failing, failingLine }: SynthesisInp
   const folder = /(?:^|[;&\n])[^\S\n]*cd\s+["']?([^\s"';&|]+?)\/?["']?\s*&&\s/.exec(failingLine)?.[1];
   const name = folder?.split('/').at(-1) ?? '';
   if (!usable(name) || !new RegExp(`[\\s/]${escapeRegex(name)}/?(?![\\w/-])`).test(salient)) return;
-  yield `raw:\\bcd\\s+\\S*${/^\w/.test(name) ? '\\b' : ''}${escapeRegex(name)}\\/?["']?\\s*&&.*${callOf(failing[0]!)}`;
+  yield `raw:${startOf('cd')}\\s+\\S*${/^\w/.test(name) ? startOf(name) : escapeRegex(name)}\\/?["']?\\s*&&.*${callOf(failing[0]!)}`;
 }
 
 const callOf = ({ program, sub }: CommandWords): string => {
   const [word = ''] = sub.split(' ');
-  return `\\b${escapeRegex(program)}${word === '' ? '' : `\\s+${escapeRegex(word)}`}\\b`;
+  return called(program, ...(word === '' ? [] : [word]));
 };
 
 /** Where a request was refused: the end of its address, its numbers left open. */

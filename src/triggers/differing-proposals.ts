@@ -7,6 +7,7 @@ import {
   globStem,
   headOf,
   isInterpreter,
+  namesOf,
   onlyIn,
   usable,
 } from './pattern-words.ts';
@@ -19,7 +20,7 @@ export const alone = (head: string, word: string): string => `${head}.*\\s${esca
 /** An interpreter that is given its script in the call: without such a script it is another job. */
 function inlineOf({ program, args }: CommandWords): string {
   const inline = isInterpreter(program) ? args.find((arg) => /^-[ce]$/.test(arg)) : undefined;
-  return inline === undefined ? '' : `.*\\s${inline}\\b`;
+  return inline === undefined ? '' : `.*\\s${inline}(?:\\s|$)`;
 }
 
 /** What the corrected command has, or has no more. */
@@ -33,7 +34,7 @@ export function* differing(input: SynthesisInput, corrected: CommandWords, head:
     yield headOf(first, `(?!.*${/^--/.test(advised[0]) ? escapeRegex(advised[0]) : flagIn(advised[0])})`);
   const verb = verbOf(first);
   if (sameHead && verb !== '' && verbOf(corrected) !== '' && verb !== verbOf(corrected))
-    yield `${head}\\s+${escapeRegex(verb)}\\b`;
+    yield `${head}\\s+${namesOf([verb])}`;
   for (const word of gone.slice(0, 4)) {
     if (word.startsWith('-') || !/[/.]/.test(word)) yield `${head}.*${bounded(word)}`;
   }

@@ -1,5 +1,5 @@
 import { escapeRegex } from './escape-regex.ts';
-import { usable } from './pattern-words.ts';
+import { startOf, usable } from './pattern-words.ts';
 import type { SynthesisInput } from './synthesize.ts';
 
 /** Where no simple command is to blame: what the line as a whole can only have got wrong. */
@@ -27,5 +27,5 @@ function* scriptsElsewhere({ salient, failingLine }: SynthesisInput): Generator<
   if (!script || !went || !usable(name) || script.length > 60) return;
   const called = new RegExp(`(?:&&|[;|\\n])\\s*${escapeRegex(script)}(?![\\w/.-])`);
   if (!called.test(failingLine.slice(went.index))) return;
-  yield `raw:\\bcd\\s+\\S*\\/${escapeRegex(name)}\\/?["']?\\s*&&.*\\s${escapeRegex(script)}(?:\\s|$)`;
+  yield `raw:${startOf('cd')}\\s+\\S*\\/${escapeRegex(name)}\\/?["']?\\s*&&.*\\s${escapeRegex(script)}(?:\\s|$)`;
 }

@@ -3,6 +3,31 @@ import type { CommandWords } from './synthesize.ts';
 
 const TOKEN_MAX = 60;
 
+/** No word goes on here: `sync` is not met in `git-sync`, nor `release` in `release-notes` or `release.yml`. */
+export const WORD_START = '(?<![\\w.-])';
+const WORD_END = '(?![\\w.-])';
+/** A name of a command goes on over more: `run test` is another one than `run test:ci`. */
+const NAME_END = '(?![\\w:./-])';
+
+const EDGES = [WORD_START, WORD_END, NAME_END];
+
+/** True for a pattern with an exception, which the compiler takes out of it: not for one with whole words alone. */
+export const hasExceptions = (source: string): boolean =>
+  EDGES.reduce((rest, edge) => rest.replaceAll(edge, ''), source).includes('(?!');
+
+/** A program where its name begins, as the first word of a pattern. */
+export const startOf = (program: string): string => `${WORD_START}${escapeRegex(program)}`;
+
+/** Words of a command behind each other, such as a program and its subcommand, each of them whole. */
+export const called = (...words: string[]): string => `${WORD_START}${namesOf(words)}`;
+
+/** The same without what stands before them. */
+export const namesOf = (words: readonly string[]): string =>
+  `${words.map(escapeRegex).join('\\s+')}${NAME_END}`;
+
+/** A word that begins and ends with a letter or digit, whole wherever it stands. */
+export const whole = (word: string): string => `${WORD_START}${escapeRegex(word)}${WORD_END}`;
+
 /** A word that may stand in a pattern: no data, no path of one machine, nothing that changes with every run. */
 export function usable(word: string): boolean {
   return (
@@ -19,8 +44,8 @@ export function usable(word: string): boolean {
 
 /** The word with boundaries that hold on both sides of it, whatever it starts and ends with. */
 export function bounded(word: string): string {
-  const open = /^\w/.test(word) ? '\\b' : '(?:^|\\s)';
-  const close = /\w$/.test(word) ? '\\b' : '';
+  const open = /^\w/.test(word) ? WORD_START : '(?:^|\\s)';
+  const close = /\w$/.test(word) ? WORD_END : '';
   return `${open}${escapeRegex(word)}${close}`;
 }
 
@@ -33,18 +58,17 @@ export const isInterpreter = (program: string): boolean => INTERPRETERS.test(pro
 function scriptOf({ program, args }: CommandWords): string {
   if (!isInterpreter(program)) return '';
   const [first = '', second = ''] = args;
-  if (first === '-m' && /^[\w.]+$/.test(second)) return `\\s+-m\\s+${escapeRegex(second)}\\b`;
+  if (first === '-m' && /^[\w.]+$/.test(second)) return `\\s+-m\\s+${escapeRegex(second)}${WORD_END}`;
   const script = /(?:^|[/\\])([\w-]+\.\w{1,4})$/.exec(first)?.[1];
-  return script === undefined ? '' : `.*\\b${escapeRegex(script)}\\b`;
+  return script === undefined ? '' : `.*${whole(script)}`;
 }
 
-/** Program, and subcommand or script where it has one: `\bgit\s+gc\b`, or `\bgit\b.*\sgc\b` where options stand between them; `unless` where it has to hold for all that follows. */
+/** Program, and subcommand or script where it has one: `git\s+gc`, or `git.*\sgc` where options stand between them; `unless` where it has to hold for all that follows. */
 export function headOf(command: CommandWords, unless = ''): string {
-  const program = `\\b${escapeRegex(command.program)}`;
-  if (command.sub === '') return `${program}\\b${unless}${scriptOf(command)}`;
+  if (command.sub === '') return `${called(command.program)}${unless}${scriptOf(command)}`;
   const words = command.sub.split(' ');
   const direct = words.every((word, index) => command.args[index] === word);
-  return `${program}${direct ? '\\s+' : '\\b.*\\s'}${words.map(escapeRegex).join('\\s+')}\\b${unless}`;
+  return `${direct ? called(command.program, ...words) : `${called(command.program)}.*\\s${namesOf(words)}`}${unless}`;
 }
 
 /** How a word of the error stands in the command: as it is, as a flag, as the name of `--flag=value`, or in a list. */
@@ -72,7 +96,9 @@ export const flagName = (arg: string) => (arg.startsWith('-') ? arg.split('=')[0
 
 /** The flag in a command, a short one also behind others: `-rf` has `-f`, `-race` no `-c`. */
 export const flagIn = (flag: string): string =>
-  /^-[A-Za-z]$/.test(flag) ? `\\s-(?:${flag[1]}|\\w{1,3}${flag[1]}\\b)` : `\\s${escapeRegex(flag)}`;
+  /^-[A-Za-z]$/.test(flag)
+    ? `\\s-(?:${flag[1]}|\\w{1,3}${flag[1]}\\b)`
+    : `\\s${escapeRegex(flag)}(?:[\\s=]|$)`;
 
 /** Words that only one of the two commands has; long flags first. */
 export function onlyIn(one: CommandWords, other: CommandWords): string[] {

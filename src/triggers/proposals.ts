@@ -5,12 +5,14 @@ import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
 import {
   bounded,
+  called,
   flagIn,
   flagName,
   globStem,
   headOf,
   inCommand,
   isInterpreter,
+  namesOf,
   onlyIn,
   usable,
 } from './pattern-words.ts';
@@ -42,7 +44,7 @@ const GETOPT = /(?:illegal|invalid|unknown|unrecogni[sz]ed) option -- /;
 /** A short flag among others: `-oP` is met as `-P` too. A flag that is the beginning of the right one ends there. */
 function flagPattern(word: string, named: readonly string[], { salient, corrected }: SynthesisInput): string {
   if (word.startsWith('--') && corrected?.args.some((arg) => arg.startsWith(`${word}-`)))
-    return `${bounded(word).replace(/\\b$/, '')}(?:[\\s=]|$)`;
+    return `(?:^|\\s)${escapeRegex(word)}(?:[\\s=]|$)`;
   const letter = named.find((each) => /^-\w$/.test(each) && word.includes(each[1]!))?.[1];
   const isAmongOthers = GETOPT.test(salient) || word.length > 2;
   return letter && isAmongOthers && /^-[A-Za-z]{1,6}$/.test(word)
@@ -89,7 +91,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   yield* shortProposals(input, head);
   if (isUnlisted(input)) yield head;
   const unknown = unknownBehindFlag(input.error, first);
-  if (unknown !== '') yield `\\b${escapeRegex(first.program)}\\s+${unknown}\\b`;
+  if (unknown !== '') yield called(first.program, unknown);
   yield* emptyVariableProposals(input);
   yield* callerProposals(input);
   if (first.sub !== '' && (ASKS_INPUT.test(input.salient) || namesItself(input))) yield head;
@@ -162,7 +164,7 @@ function conflicting({ salient }: SynthesisInput, rest: string[]): string[] | nu
 function* beforeSub({ program, sub, args }: CommandWords, word: string, pattern: string): Generator<string> {
   const at = sub === '' ? -1 : args.findIndex((arg) => flagName(arg) === word);
   if (at < 0 || at > args.indexOf(sub.split(' ')[0]!)) return;
-  yield `\\b${escapeRegex(program)}\\b.*${pattern}.*\\s${sub.split(' ').map(escapeRegex).join('\\s+')}\\b`;
+  yield `${called(program)}.*${pattern}.*\\s${namesOf(sub.split(' '))}`;
 }
 
 /** Where the error asks for a flag that the command lacks: the command without it. */

@@ -17,6 +17,11 @@ export function quickVerdict(lesson: CompiledLesson): QuickVerdict {
 const UNSURE: QuickVerdict = () => null;
 /** Short enough that the matcher looks at every command in it. */
 const PACKED_CHARS_MAX = 1600;
+/** Edges of a whole word: at the edge of a line they see what they see at that of a text. */
+const EDGE = /\(\?<?!\[\\w[:./-]*\]\)/g;
+/** The same as the compiler writes them where a pattern begins and ends: these would take the line break into what is found. */
+const FIRST_EDGE = /^\(\?:\^\|\[\^(\\w[:./-]*)\]\)/;
+const LAST_EDGE = /\(\?:\[\^(\\w[:./-]*)\]\|\$\)$/;
 /** Lookarounds, modifiers, references, and line breaks that are spelled out: these see more than one line. */
 const NOT_LOCAL = /\(\?(?:<?[!=]|-|[a-z])|\\[nr\d]|\\u2028/;
 
@@ -26,7 +31,7 @@ const NOT_LOCAL = /\(\?(?:<?[!=]|-|[a-z])|\\[nr\d]|\\u2028/;
  */
 function commandVerdict({ command, path, content }: CompiledLesson): QuickVerdict {
   if (command.length === 0 || path.length + content.length > 0) return UNSURE;
-  if (command.some(({ match }) => NOT_LOCAL.test(match))) return UNSURE;
+  if (command.some(({ match }) => NOT_LOCAL.test(match.replace(EDGE, '')))) return UNSURE;
   const wholes = command.map((pattern) => ({ pattern, regex: inLines(pattern) }));
   return ({ text, view }) => {
     if (view === null || view.length > PACKED_CHARS_MAX || text.length > PACKED_CHARS_MAX) return null;
@@ -44,7 +49,8 @@ function commandVerdict({ command, path, content }: CompiledLesson): QuickVerdic
 }
 
 function inLines({ match, flags }: CompiledPattern): RegExp | null {
-  return regexOf(match, `${flags.replace('m', '')}m`);
+  const source = match.replace(FIRST_EDGE, '(?<![$1])').replace(LAST_EDGE, '(?![$1])');
+  return regexOf(source, `${flags.replace('m', '')}m`);
 }
 
 /**

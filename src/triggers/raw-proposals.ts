@@ -1,5 +1,6 @@
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
+import { called, startOf } from './pattern-words.ts';
 import type { SynthesisInput } from './synthesize.ts';
 
 /** Letters of flags before a pattern; `-e` takes it, and `-E` of rg names an encoding. */
@@ -12,15 +13,15 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
   )?.[1];
   if (module) {
     const name = escapeRegex(module.split('.')[0]!);
-    if (head.endsWith(`-m\\s+${name}\\b`)) yield head;
-    yield `raw:${head}.*\\b(?:import|from|-m)\\s+${name}\\b`;
+    if (head.includes(`-m\\s+${name}(?`)) yield head;
+    yield `raw:${head}.*(?:\\b(?:import|from)|\\s-m)\\s+${name}(?![\\w-])`;
     yield `raw:${head}.*(?:require\\(|import\\(|from )['"]${name}['"]`;
   }
   if (
     /unrecogni[sz]ed (?:option|flag):? *[`'"]?--/.test(input.salient) &&
     /^(?:[ef]?grep|rg|ag|ack)$/.test(input.failing[0]!.program)
   )
-    yield `raw:\\b${escapeRegex(input.failing[0]!.program)}(?:\\s+-[${flagsBefore(input.failing[0]!.program)}]+)?\\s+['"]--`;
+    yield `raw:${startOf(input.failing[0]!.program)}(?:\\s+-[${flagsBefore(input.failing[0]!.program)}]+)?\\s+['"]--`;
   if (/^Blocked: sleep/.test(input.salient)) {
     yield 'raw:^\\s*sleep\\s+\\d{2,}\\s*;';
     yield 'raw:^\\s*sleep\\s+\\d{3,}\\s*[;&]';
@@ -29,10 +30,11 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
   const quote = /^rg: the literal "\\n" is not allowed/.test(input.salient)
     ? /\brg\s+(?:-[A-TV-Za-z]+\s+)?(["'])/.exec(input.failingLine)?.[1]
     : undefined;
-  if (quote !== undefined) yield `raw:\\brg\\s+(?:-[A-TV-Za-z]+\\s+)?${quote}[^${quote}\\n]*[^\\\\^]\\\\n`;
+  if (quote !== undefined)
+    yield `raw:${startOf('rg')}\\s+(?:-[A-TV-Za-z]+\\s+)?${quote}[^${quote}\\n]*[^\\\\^]\\\\n`;
   // Letters that mean nothing behind a backslash.
   if (/unrecognized escape sequence/.test(input.salient) && input.failing[0]!.program === 'rg')
-    yield `raw:\\brg\\b[^"'|;&]*["'][^"']*[^\\\\]\\\\[eghijklmoqyCE-OQRTVX-Z](?!.*\\s(?:-\\w*F|--fixed-strings))`;
+    yield `raw:${called('rg')}[^"'|;&]*["'][^"']*[^\\\\]\\\\[eghijklmoqyCE-OQRTVX-Z](?!.*\\s(?:-\\w*F|--fixed-strings))`;
   const parameter = /\bthe parameter name '(\w+)' is ambiguous/.exec(input.salient)?.[1];
   const script = /([\w-]+\.ps1)\b/.exec(input.failingLine)?.[1];
   if (parameter !== undefined && script !== undefined)
@@ -41,7 +43,7 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
   if (/token '(?:&&|\|\|)' is not a valid statement separator/.test(input.salient))
     yield `raw:^[^'"#]*\\s(?:&&|\\|\\|)\\s`;
   if (/^(?:\S*sh: (?:line \d+: )?)?printf: -.*invalid option|printf: bad option: -/.test(input.salient))
-    yield `raw:\\bprintf\\s+["']-`;
+    yield `raw:${startOf('printf')}\\s+["']-`;
   if (/\.\$\$?[a-z]\w*\(/.test(input.failingLine) && /^\S*Error: /.test(input.salient))
     yield `raw:${head}\\s+-[ep]\\s+"[^"]*\\.\\$[a-z]\\w*\\(`;
   // One binary comes of one package: not of all of a module, though often of a folder's wildcard.
@@ -54,7 +56,7 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
       input.salient,
     )
   )
-    yield `raw:\\bsed\\s+-i\\s+(?:'[^']|"[^"])`;
+    yield `raw:${startOf('sed')}\\s+-i\\s+(?:'[^']|"[^"])`;
   if (namedWords(input.salient).some((word) => word.startsWith('`') && input.failingLine.includes(word)))
     yield `raw:${head}[^|;&]*"[^"\\\\]*\`\\w`;
   const [, owner, attribute] =
@@ -69,8 +71,8 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
     if (!telling || word.length < 2 || !input.failingLine.includes(word)) continue;
     if (word.startsWith('-') && !/^-{1,2}\p{L}[\w\p{L}\p{M}-]+$/u.test(word)) continue;
     if (!onlyInFailing(word, input)) continue;
-    const open = /^\w/.test(word) ? '\\b' : '';
-    yield `raw:${head}.*${open}${escapeRegex(word)}${/\w$/.test(word) ? '\\b' : ''}`;
+    const open = /^\w/.test(word) ? '(?<![\\w-])' : '';
+    yield `raw:${head}.*${open}${escapeRegex(word)}${/\w$/.test(word) ? '(?![\\w-])' : ''}`;
   }
 }
 

@@ -20,7 +20,7 @@ function* wrongSettings(input: SynthesisInput, head: string): Generator<string> 
   const settings = settingsOf(input.failingLine, program);
   for (const setting of settings.sort((a, b) => Number(isTelling(b)) - Number(isTelling(a)))) {
     if (!/^[A-Z][A-Z0-9_]*=[\w./~-]{1,60}$/.test(setting)) continue;
-    const pattern = `\\b${escapeRegex(setting)}\\b.*${head}`;
+    const pattern = `\\b${escapeRegex(setting)}\\s.*${head}`;
     if (
       program === 'go' &&
       sub === 'test' &&

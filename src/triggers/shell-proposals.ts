@@ -1,7 +1,7 @@
 import { shellView } from '../inject/shell-view.ts';
 import { remembered } from '../text/remembered.ts';
 import { escapeRegex } from './escape-regex.ts';
-import { bounded, globStem, headOf } from './pattern-words.ts';
+import { bounded, called, globStem, headOf, startOf } from './pattern-words.ts';
 import type { SynthesisInput } from './synthesize.ts';
 
 const LINE_MAX = 8192;
@@ -24,14 +24,14 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
     for (const command of viewedLine(input.failingLine).commands) {
       if (!command.text.includes(glob) || !/^[\w.+-]+$/.test(command.program)) continue;
       const form = globForm(glob);
-      const ofForm = `raw:\\b${escapeRegex(command.program)}\\b.*\\s${form}`;
-      if (!glob.startsWith('--')) yield `\\b${escapeRegex(command.program)}\\b.*${bounded(globStem(glob))}`;
+      const ofForm = `raw:${called(command.program)}.*\\s${form}`;
+      if (!glob.startsWith('--')) yield `${called(command.program)}.*${bounded(globStem(glob))}`;
       if (form !== null) yield ofForm;
     }
   }
   // Its backslashes are gone where the shell has read it.
   if (/[^\s'"]:\\/.test(input.failingLine) && /\b[A-Z]:\w/i.test(input.salient))
-    yield `raw:\\b${escapeRegex(input.failing[0]!.program)}\\s+[A-Za-z]:\\\\\\w`;
+    yield `raw:${startOf(input.failing[0]!.program)}\\s+[A-Za-z]:\\\\\\w`;
   // A requirement without quotes: `pandas<2`.
   if (/: =?\d[\w.]*: No such file|no such file or directory: =?\d/.test(input.salient))
     yield `raw:${headOf(input.failing[0]!)}[^'"\\n]*\\w[<>]=?\\d`;
@@ -39,7 +39,7 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
     /^\S*?([\w.-]+):(?: line )?\d+:? (?:command not found|no matches found|\S+: command not found)/.exec(
       input.salient,
     )?.[1];
-  if (sourced) yield `^(?:source|\\.)\\s+\\S*${escapeRegex(sourced)}\\b`;
+  if (sourced) yield `^(?:source|\\.)\\s+\\S*${escapeRegex(sourced)}(?:\\s|$)`;
   if (input.error.includes('\\!=') && input.failingLine.includes('!='))
     yield `raw:${headOf(input.failing[0]!)}.*${input.failingLine.includes('\\!=') ? '\\\\!=' : '!='}`;
   yield* quotingProposals(input);
@@ -49,8 +49,8 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
     yield `raw:(?:(?:^|[;&|({]\\s*|\\n|\\b(?:do|then|export|local|readonly|typeset)\\s+)${variable}=|\\n\\s+${variable}=\\$)`;
   if (/(?:^|\s)=\S* not found/.test(input.salient)) {
     // What is echoed is data to the shell view.
-    yield 'raw:\\becho\\s+=';
-    yield 'raw:\\bprintf\\s+=';
+    yield `raw:${startOf('echo')}\\s+=`;
+    yield `raw:${startOf('printf')}\\s+=`;
   }
 }
 
@@ -80,9 +80,10 @@ function* quotingProposals({ salient, failingLine, failing }: SynthesisInput): G
   if (/An object at the specified path \S+\[\S+ does not exist/.test(salient))
     yield `raw:${headOf(failing[0]!)}\\s[^-"']*\\[\\w+\\](?!.*-LiteralPath)`;
   if (/^rg: \S*\*\S*: IO error .*\(os error 123\)/.test(salient))
-    yield 'raw:\\brg\\b.*\\s[^\\s"\'-][^\\s"\']*\\*';
+    yield `raw:${called('rg')}.*\\s[^\\s"'-][^\\s"']*\\*`;
   if (/event not found/.test(salient)) yield 'raw:"[^"]*![!"\\w]';
   if (/bad substitution/.test(salient) && /"[^"]*\$\{\w+[.(]/.test(failingLine))
     yield 'raw:"[^"]*\\$\\{\\w+[.(]';
-  if (/^sed: .*extra characters after \\/.test(salient)) yield 'raw:\\bsed\\b[^\\n]*\\/[aic]\\\\\\\\?\\w';
+  if (/^sed: .*extra characters after \\/.test(salient))
+    yield `raw:${called('sed')}[^\\n]*\\/[aic]\\\\\\\\?\\w`;
 }

@@ -239,7 +239,7 @@ describe('synthesizeTrigger', () => {
         'cannot find module providing package example.com/fair',
       ),
     );
-    expect(commandPatterns).toEqual(['\\bGOMODCACHE=.*\\bmise\\s+run\\s+lint\\b']);
+    expect(commandPatterns).toEqual(['\\bGOMODCACHE=.*(?<![\\w.-])mise\\s+run\\s+lint(?![\\w:./-])']);
   });
 
   test('a word that was given in the place of a subcommand is met there alone', () => {
@@ -261,6 +261,22 @@ describe('synthesizeTrigger', () => {
     expect(meetsLine(commandPatterns[0]!, `which ${program}`)).toBe(false);
   });
 
+  test.each([
+    ['sync plan --dry', 'sync plan', 'unknown flag: --dry', ['tide-sync plan --dry', 'sync plan --dry-run']],
+    ['stall run test --dry', 'stall run test', 'unknown flag: --dry', ['stall run test:ci --dry']],
+    [
+      'stall plan fair',
+      'stall plan pier',
+      'no such target: fair',
+      ['stall plan fair-2', 'stall plan a.fair', 'stall plan fair.yml'],
+    ],
+  ])('names end where they end: %s', (failing, corrected, error, others) => {
+    const [pattern] = synthesizeCommand(read(failing, corrected, error));
+    expect(meetsLine(pattern!, failing)).toBe(true);
+    expect(meetsLine(pattern!, `cd pier && /opt/bin/${failing}; ls`)).toBe(true);
+    expect(others.filter((line) => meetsLine(pattern!, line))).toEqual([]);
+  });
+
   test('a flag that the error advises becomes a negative lookahead', () => {
     const { commandPatterns } = synthesizeTrigger(
       input(
@@ -269,7 +285,7 @@ describe('synthesizeTrigger', () => {
         'error: use --force-with-lease to overwrite',
       ),
     );
-    expect(commandPatterns).toEqual(['\\bgit\\s+push\\b(?!.*--force-with-lease)']);
+    expect(commandPatterns).toEqual(['(?<![\\w.-])git\\s+push(?![\\w:./-])(?!.*--force-with-lease)']);
   });
 
   test('a flag that was added is spared wherever it stands, for the folder that needs it', () => {
@@ -279,7 +295,7 @@ describe('synthesizeTrigger', () => {
       'build constraints exclude all Go files',
     );
     const [pattern] = synthesizeCommand(source, (each) => each.includes('integration_test'));
-    expect(pattern).toBe('\\bgo\\s+test\\b(?!.*\\s-tags).*\\bcli\\/integration_test\\b');
+    expect(matches(pattern!, source.failingLine.replace('-v', '-tagsless -v'))).toBe(true);
     expect(matches(pattern!, source.correctedLine!)).toBe(false);
     expect(compilePattern(pattern!, 'command')).toMatchObject({ ok: true, doubtful: [] });
   });
@@ -443,7 +459,7 @@ test('a command over several lines gets the trigger that it gets on one', () => 
   const error =
     'ERR_PNPM_ADDING_TO_ROOT  Running this command will add the dependency to the workspace root, run it again with the -w flag';
   const pattern = synthesizeCommand(read(failing, corrected, error));
-  expect(pattern).toEqual(['\\bpnpm\\s+add\\b(?!.*\\s-(?:w|\\w{1,3}w\\b))']);
+  expect(pattern).toEqual(['(?<![\\w.-])pnpm\\s+add(?![\\w:./-])(?!.*\\s-(?:w|\\w{1,3}w\\b))']);
   expect(synthesizeCommand(read(over(failing), over(corrected), error))).toEqual(pattern);
 });
 

@@ -5,6 +5,7 @@ import { escapeRegex } from './escape-regex.ts';
 import { type Finding, findingPattern } from './finding-pattern.ts';
 import { lineProposals } from './line-proposals.ts';
 import { missingProgram } from './named-words.ts';
+import { hasExceptions, namesOf, WORD_START } from './pattern-words.ts';
 import { proposals } from './proposals.ts';
 import { viewedLine } from './shell-proposals.ts';
 
@@ -68,7 +69,7 @@ const textsOf = (line: string): string[] => formsOf(line).flat();
 /** Runs a pattern on a line as the hook does, exceptions included; null where it is not one. */
 function trialOf(source: string): ((line: string) => boolean) | null {
   const raw = source.startsWith('raw:');
-  const compiled = source.includes('(?!') ? compilePattern(source, 'command') : null;
+  const compiled = hasExceptions(source) ? compilePattern(source, 'command') : null;
   if (compiled?.ok === false) return null;
   const yes = regex(compiled?.ok ? compiled.pattern.match : raw ? source.slice(4) : source);
   const no = compiled?.ok && compiled.pattern.unless !== null ? regex(compiled.pattern.unless) : null;
@@ -82,7 +83,10 @@ function trialOf(source: string): ((line: string) => boolean) | null {
 export const meetsLine = (source: string, line: string): boolean => trialOf(source)?.(line) ?? false;
 
 /** As it reads where it is handed to a shell, in quotes of its own. */
-const unquoted = (line: string): string => joinedLines(line).replace(/['"]/g, ' ');
+const unquoted = (line: string): string =>
+  joinedLines(line)
+    .replace(/['"]/g, ' ')
+    .replace(/(\w)\.(?:exe|cmd|bat)(?=\s|$)/gi, '$1');
 
 /** Where a pattern is not bound to the start of a command, what is no command does not hold it either. */
 function isTold(source: string, { failingLine, correctedLine }: SynthesisInput): boolean {
@@ -137,7 +141,7 @@ function atCommands(source: string, { failingLine }: SynthesisInput): string[] {
   if (!source.startsWith('raw:')) return [source];
   const unless = failingLine.includes('<<') ? '' : NO_HERE_DOCUMENT;
   const [led, bound] = [LED_START, COMMAND_START].map((start) =>
-    source.replace(/^raw:\\b(?=[\w\\-])/, `raw:${start}`),
+    source.replace(`raw:${WORD_START}`, () => `raw:${start}`),
   );
   if (bound === source) return [`${source}${unless}`, source];
   const safe = [`${led}${unless}`, `${bound}${unless}`].find(isProven) ?? `${bound}${unless}`;
@@ -166,7 +170,7 @@ function* missingPattern(input: SynthesisInput): Generator<string> {
   const [word = ''] = used?.args ?? [];
   const isCmdlet = CMDLET.test(name);
   const any = `${escapeRegex(name)}${isCmdlet ? '(?:\\s|$)' : '\\s+\\S'}`;
-  const narrow = /^[a-z][\w-]*$/.test(word) ? [`${escapeRegex(name)}\\s+${escapeRegex(word)}\\b`] : [];
+  const narrow = /^[a-z][\w-]*$/.test(word) ? [namesOf([name, word])] : [];
   if (isCmdlet) {
     const source = `raw:${COMMAND_START}${any}(?!.*(?:powershell|pwsh|<<))`;
     const hits = trialOf(source);

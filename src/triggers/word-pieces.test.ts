@@ -20,6 +20,8 @@ describe('what the pieces of a pattern rule out', () => {
     ['\\bgo\\s+test\\b.*\\w\\.go(?:\\s|$)', 'go test a_test.go', true],
     ['(?i)\\bnpm\\b.*(?:^|\\s)--Force\\b', 'npm x --force', true],
     ['\\bnpm\\b.*(?:^|\\s)--force\\b', 'npm x --forc', false],
+    ['(?<![\\w.-])go\\s+run(?![\\w:./-]).*(?:^|\\s)\\.\\/tool(?![\\w.-])', 'go run ./tol', false],
+    ['(?<![\\w.-])go\\s+run(?![\\w:./-]).*(?:^|\\s)\\.\\/tool(?![\\w.-])', 'go run ./tool', true],
   ])('%s in %s: %p', (source, text, answer) => expect(may(source, text)).toBe(answer));
 
   test('what a command may be spelled with counts as there', () => {

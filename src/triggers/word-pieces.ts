@@ -1,7 +1,8 @@
 import type { CompiledPattern } from '../model/compiled.ts';
 
-/** What may match white space, or the end of a word. */
-const GAP = /\(\?:\^\|\\s\)|\(\?:\\s\|\$\)|\.\*\??|\\s[*+]?/;
+/** What may match white space, or where a word begins or ends. */
+const GAP =
+  /\(\?:\^\|(?:\\s|\[\^\\w[^\]]*\])\)|\(\?:(?:\\s|\[\^\\w[^\]]*\])\|\$\)|\(\?<?!\[\\w[^\]\\]*\]\)|\.\*\??|\\s[*+]?/;
 const LITERAL = String.raw`[\w@:,=~#%-]|\\[-./:=@,+~#*[\]]`;
 const CLASS = String.raw`\\[dw][*+]?|\[(?:[A-Z]-[A-Z]|[a-z]-[a-z]|\d-\d|\w)+\][*+]?`;
 const LITERALS = new RegExp(`^(?:${LITERAL})+$`);

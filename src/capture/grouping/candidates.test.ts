@@ -362,7 +362,7 @@ describe('grouping', () => {
     expect(lesson.source).toBe('structured');
     expect(lesson.confidence).toBeGreaterThanOrEqual(0.85);
     expect(lesson.occurrenceCount).toBe(2);
-    expect(lesson.commandPatterns).toEqual(['\\bgit\\s+stash\\s+pop\\b']);
+    expect(lesson.commandPatterns).toEqual(['(?<![\\w.-])git\\s+stash\\s+pop(?![\\w:./-])']);
   });
 
   test('a session that was resumed is no other session, also where only its tag tells that', () => {

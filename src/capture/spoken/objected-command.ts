@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
+import { bounded, called } from '../../triggers/pattern-words.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart, shellParts } from '../shell/shell.ts';
 
 /** A command that a message objects to: its text, and the pattern that finds it again. */
@@ -66,7 +67,7 @@ export const hasPlainName = ({ program }: ShellPart): boolean => /^[\w.+-]{2,40}
 
 /** A pattern of the program with its subcommand. */
 export const headOf = (part: ShellPart): string =>
-  `\\b${[part.program, ...part.sub.split(' ').filter(Boolean)].map(escapeRegex).join('\\s+')}\\b`;
+  called(part.program, ...part.sub.split(' ').filter(Boolean));
 
 /** Verbs that other languages take over: `committen`, `pushear`, `merger`. */
 const BORROWED = /^(commit|push|merg|rebas|stash|deploy|amend|squash|releas|publish)[\p{L}]{1,6}$/u;
@@ -82,7 +83,7 @@ function flagPattern(part: ShellPart, words: Set<string>): string | null {
   const flag = part.args.find(
     (arg) => /^--[a-z]/.test(arg) && isNamed(arg.replace(/^--/, '').split('=')[0]!, words),
   );
-  return flag ? `${headOf(part)}.*(?:^|\\s)${escapeRegex(flag.split('=')[0]!)}\\b` : null;
+  return flag ? `${headOf(part)}.*${bounded(flag.split('=')[0]!)}` : null;
 }
 
 function wordPattern(part: ShellPart, words: Set<string>, message: string): string | null {
