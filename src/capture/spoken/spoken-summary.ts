@@ -99,7 +99,7 @@ function concededSummary(open: OpenObjection, said: string): string | null {
 
 /** One line for a human's correction: the sentence that tells, and the call that it is about. */
 export const spokenSummary = (open: OpenObjection, said: string, about: About): string =>
-  tellingSentence(open, said, about).replace(/(?<=\p{L}{3})\.$/u, '');
+  tellingSentence(open, said, about).replace(/(?<=\p{L}{3}|\d)\.$/u, '');
 
 function tellingSentence(open: OpenObjection, said: string, about: About): string {
   const { lasting } = about;

@@ -3,6 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { cut, fit } from '../wording/prose.ts';
 import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
 import { objectionScore } from './objection.ts';
+import { sentencesOf } from './sentences.ts';
 import { UNSPACED } from './short.ts';
 import { straight } from './spelling.ts';
 import { instruction } from './user-rule.ts';
@@ -81,20 +82,20 @@ function contentOf(text: string): number {
 }
 
 /** The words before a pasted terminal, where there are some. */
-function ownWords(text: string): string {
+function beforeTerminal(text: string): string {
   const at = text.search(PROMPT);
   return at >= WORDS_CHARS_MIN ? text.slice(0, at) : text;
 }
 
-const sentencesOf = (text: string): string[] =>
-  ownWords(text)
-    .split(/(?<=[^.\s][!?]|[^.\s\d]\.)(?<!\b(?:vs|e\.g|i\.e|cf|approx)\.)\s+|(?<=[。！])|\n+/)
+/** The sentences that a human wrote: neither output nor what is too short to say anything. */
+const ownSentences = (text: string): string[] =>
+  sentencesOf(beforeTerminal(text))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.length > 3 && !OUTPUT.test(sentence));
 
 /** A human's message from the first sentence on that says what was wrong or what to do. */
 export function tellingPart(text: string): string {
-  const sentences = sentencesOf(text);
+  const sentences = ownSentences(text);
   const first = sentences.findIndex((sentence) => !ONLY_OBJECTS.test(sentence));
   return first <= 0 ? text : sentences.slice(first).join(' ');
 }
@@ -105,7 +106,7 @@ const ASKS_BACK =
 
 /** The words that say what should have stayed as it was, where a message asks to undo "that"; null for all others. */
 export function keptPart(text: string): string | null {
-  const sentences = sentencesOf(text);
+  const sentences = ownSentences(text);
   const at = sentences.findIndex((sentence) => ASKS_BACK.test(sentence));
   if (at < 0) return null;
   const asking = sentences[at]!;
@@ -178,7 +179,7 @@ function optionOf(prefix: string, words: string, bonus: number): Option {
 
 /** The most telling line of a human's words. */
 function spokenOption(prefix: string, text: string): Option | null {
-  const sentences = sentencesOf(text).filter((sentence) => !ONLY_OBJECTS.test(bare(sentence)));
+  const sentences = ownSentences(text).filter((sentence) => !ONLY_OBJECTS.test(bare(sentence)));
   const whole = bare(sentences.join(' '));
   const isShort = sentences.length > 1 && prefix.length + whole.length <= SUMMARY_CHARS_MAX;
   return best(
@@ -196,7 +197,7 @@ function spokenOption(prefix: string, text: string): Option | null {
 
 /** The sentence of a human's words that tells most, whole; null where none tells anything. */
 export function chiefSentence(text: string): string | null {
-  const sentences = sentencesOf(text).filter((sentence) => !ONLY_OBJECTS.test(bare(sentence)));
+  const sentences = ownSentences(text).filter((sentence) => !ONLY_OBJECTS.test(bare(sentence)));
   const weights = sentences.slice(0, 6).map((sentence) => spokenOption('', sentence)?.weight ?? 0);
   const at = weights.indexOf(Math.max(...weights));
   return at < 0 ? null : sentences[at]!;
@@ -205,17 +206,19 @@ export function chiefSentence(text: string): string | null {
 /** A title, in bold type or by its sign: it ends as no sentence does, and what follows it explains. */
 const HEADING = /^(?:#+ |\*\*)[^*.!?\n]+(?:\*\*)?:?$/;
 
+const CONCEDED_CHARS_MIN = 16;
+
 /** The sentences in which the agent says what had been wrong. */
 export function concededSentences(answer: string): string[] {
   if (concessionOf(answer) === 'none') return [];
-  const first = sentencesOf(answer.slice(0, 700)).slice(0, 3);
+  const first = ownSentences(answer.slice(0, 700)).slice(0, 3);
   const title = first.findIndex((sentence) => HEADING.test(sentence) && concededBonus(sentence) === 0);
   return (title < 0 ? first : first.slice(0, title))
     .map((sentence) =>
       sentence.replace(CONCEDES, '').replace(/\*\*|(?<=\s|^)\*(?=\S)|(?<=\S)\*(?=\s|$)/g, ''),
     )
-    .filter((sentence) => sentence.length > 12 && !PLANS.test(sentence) && !LEADS_ON.test(sentence))
-    .filter((sentence) => !ENDS.test(sentence));
+    .filter((sentence) => sentence.length >= CONCEDED_CHARS_MIN)
+    .filter((sentence) => ![PLANS, LEADS_ON, ENDS].some((pattern) => pattern.test(sentence)));
 }
 
 const concededBonus = (clause: string): number =>
