@@ -4,7 +4,7 @@ import { listsFindings, opensQuestion } from './complaint.ts';
 import { mannerOf, seeksAdvice } from './manner.ts';
 import { asksWork, castsRole, declinesKindly, pasted, proposes, reviews } from './objection.ts';
 import { ownWords } from './own-words.ts';
-import { isTooShort, UNSPACED } from './short.ts';
+import { isTooShort, UNSPACED } from './sentences.ts';
 import { soundOf } from './sound.ts';
 
 /** Words that sound so much like a correction are taken for one without any rule: the rules know few of all wordings. */

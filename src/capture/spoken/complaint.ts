@@ -3,8 +3,7 @@ import { COMPLAINT_LANGUAGES } from './complaint-languages.ts';
 import { Cues } from './cues.ts';
 import { declinesKindly, describesTask, HEAD_CHARS, pasted, proposes, QUOTED, reviews } from './objection.ts';
 import { FOREIGN_REPORTS } from './report-languages.ts';
-import { statementsOf } from './sentences.ts';
-import { isTooShort } from './short.ts';
+import { isTooShort, statementsOf } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
 
 /**

@@ -3,6 +3,8 @@ import { anyOf } from '../../text/any-of.ts';
 import { remembered } from '../../text/remembered.ts';
 import type { DetectorState } from '../failure-state.ts';
 import { FOREIGN_CLAIMS } from './complaint-languages.ts';
+import { PLAIN_WORDS } from './plain-words.ts';
+import { UNSPACED } from './sentences.ts';
 
 /** What the agent had handed over when a human spoke (`hasGiven`): without it, words about a fault only ask for work. */
 export interface Handover {
@@ -32,16 +34,10 @@ const CLAIMS = anyOf([
 
 const WORD = /[a-z\d\u00c0-\u1fff][\w\u00c0-\u1fff-]{3,}/g;
 const ACRONYM = /\b[A-Z]{2,3}\b/g;
-/** Words that any two messages share. */
-const PLAIN = new Set(
-  `this that with from have does what when where which would could should there their then them they your about into just also
-  maybe like want need make doing done good right wrong think know thing things here again really still already some more most
-  other been being will were because before after look looking change changes changed work working works code issue problem
-  something please these those very much even only than such same well back over every each both case cases don't doesn't
-  isn't can't didn't error errors file files test tests tried using used user`.split(/\s+/),
-);
+/** Any two messages about work share these too. */
+const OF_WORK = new Set('works error errors file files test tests tried using used'.split(' '));
 /** Scripts without spaces: two characters say what a word does. */
-const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]{2,}/g;
+const RUN = new RegExp(`${UNSPACED.source}{2,}`, 'g');
 const STEM_CHARS = 5;
 const WORDS_MAX = 60;
 const SAME_MIN = 2;
@@ -57,11 +53,11 @@ const TEXTS_REMEMBERED = 64;
 const topics = remembered(TEXTS_REMEMBERED, (text: string): ReadonlySet<string> => {
   const found = new Set<string>();
   for (const word of text.toLowerCase().match(WORD) ?? []) {
-    if (!PLAIN.has(word)) found.add(unaccented(word).slice(0, STEM_CHARS));
+    if (!PLAIN_WORDS.has(word) && !OF_WORK.has(word)) found.add(unaccented(word).slice(0, STEM_CHARS));
     if (found.size >= WORDS_MAX) return found;
   }
   for (const word of text.match(ACRONYM) ?? []) found.add(word.toLowerCase());
-  for (const run of text.match(UNSPACED) ?? [])
+  for (const run of text.match(RUN) ?? [])
     for (let at = 0; at + 2 <= run.length && found.size < WORDS_MAX; at++) found.add(run.slice(at, at + 2));
   return found;
 });

@@ -6,7 +6,7 @@ import { isPortuguese } from './objection-contrasts.ts';
 import { MADE, OBJECTION_CUES, TAKE_OUT } from './objection-cues.ts';
 import { FOREIGN_DECLINES, FOREIGN_REQUEST, FOREIGN_WORK } from './objection-languages.ts';
 import { rejectsIdea } from './reminder-cues.ts';
-import { isTooShort } from './short.ts';
+import { isTooShort } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
 
 /**

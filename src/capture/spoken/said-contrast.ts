@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { UNSPACED } from './sentences.ts';
 
 /** What is denied in words that put another thing in its place, in the first or the second group. */
 const DENIED = anyOf(
@@ -14,8 +15,6 @@ const DENIED = anyOf(
 );
 const WORD = /[\p{L}\d][\p{L}\d.+#_-]{2,}/gu;
 const NAMES_MAX = 5;
-/** An own writing has no spaces: the whole stands in what was said, or does not. */
-const UNSPACED = /[\u3040-\u30ff\u3400-\u9fff]/u;
 /** Leaves it to the human which one. */
 const EITHER = /(?<!\p{L})(?:or|oder|ou|o|или|或者?|还是|または|それとも|아니면)(?!\p{L})[^.!。！\n]*[?？]/iu;
 
@@ -25,6 +24,7 @@ export function contrastsSaid(text: string, said: string): boolean {
   const denied = groups?.find((group) => group !== undefined)?.trim();
   if (!denied || EITHER.test(said)) return false;
   const before = said.toLowerCase();
+  // Without spaces the whole stands in what was said, or does not.
   if (UNSPACED.test(denied)) return before.includes(denied.toLowerCase());
   const names = denied.toLowerCase().match(WORD) ?? [];
   return names.length > 0 && names.length <= NAMES_MAX && names.every((name) => before.includes(name));

@@ -3,7 +3,7 @@ import type { OpenObjection } from '../failure-state.ts';
 import { listsFindings, wordsAbovePaste } from './complaint.ts';
 import { mannerOf } from './manner.ts';
 import { ownWords } from './own-words.ts';
-import { isTooShort } from './short.ts';
+import { isTooShort } from './sentences.ts';
 import type { Setting } from './word-features.ts';
 import { soundsLikeCorrection } from './word-model.ts';
 

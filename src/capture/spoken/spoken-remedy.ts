@@ -10,7 +10,7 @@ import { asksWork, pasted, reviews } from './objection.ts';
 import { shownError } from './shown-error.ts';
 import { namedNext } from './switched.ts';
 import { bare, concededSentences, keptPart } from './telling.ts';
-import { askedWork, toldPart } from './told-part.ts';
+import { askedWork, GRADED, toldPart } from './told-part.ts';
 import { instruction, wishOf } from './user-rule.ts';
 
 /** Opens what the agent does next. */
@@ -87,8 +87,6 @@ export function spokenRemedy(
 
 const partOf = ({ command }: SeenCall): string => chiefPart(command)?.text ?? command;
 
-/** A finding that says how grave it is. */
-const GRADED = /^\W*(?:\d+[.)]\W*)?(?:critical|high|medium|low|major|minor|P[0-3])\b(?: severity)?\W*[:–—-]/i;
 const LIST_MARK = /^\s*[-*•]\s+/;
 
 /** Where neither the words nor the answer say what to do: a finding and an error are to be mended, a question settled. */

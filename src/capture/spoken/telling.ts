@@ -3,8 +3,8 @@ import { anyOf } from '../../text/any-of.ts';
 import { cut, fit } from '../wording/prose.ts';
 import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
 import { objectionScore } from './objection.ts';
-import { sentencesOf } from './sentences.ts';
-import { UNSPACED } from './short.ts';
+import { PLAIN_WORDS } from './plain-words.ts';
+import { sentencesOf, UNSPACED } from './sentences.ts';
 import { straight } from './spelling.ts';
 import { instruction } from './user-rule.ts';
 
@@ -39,15 +39,6 @@ const LEADS_ON = /^(?:looking at|confirmed\b|line \d|at \d{1,2}:|here(?:'s| is)|
 const ENDS =
   /^(?:(?:that|this|it|all|everything|the)\b.{0,40}\b(?:is|are)(?: now)? )?(?:done|finished|fixed|complete[d]?|updated|all set)\b.{0,3}$/i;
 
-const PLAIN_WORDS = new Set(
-  `this that with from have does what when where which would could should there their then them they your about into
-  just also maybe like want need make doing done good right wrong sure think know mean thing things here again really
-  still already actually some more most other been being will were because before after check look looking looked
-  change changes changed user agent work working code issue problem something better yeah okay please these those very
-  much even only than such same well back over happened happens happen going through every each both case cases perfectly
-  follow understand point said first second third didn't don't doesn't isn't aren't wasn't can't couldn't it's that's
-  you're let's else anything everything nothing either between given`.split(/\s+/),
-);
 const WEIGHT_MAX = 6;
 const WORDS_CHARS_MIN = 12;
 

@@ -15,7 +15,7 @@ const WHOLE_CHARS = 200;
 const LEAD_CHARS_MIN = 12;
 const OUTPUT_LINES_MIN = 5;
 /** A finding that says how grave it is. */
-const GRADED = /\b(?:critical|high|medium|low|major|minor|P[0-3])\b(?: severity)?\s*[:–—-]/i;
+export const GRADED = /\b(?:critical|high|medium|low|major|minor|P[0-3])\b(?: severity)?\s*[:–—-]/i;
 const GRADED_CHARS = 200;
 /** A human's words in one line, and no line of a log. */
 const LEAD = /^[\p{L}\p{M} ,.'?!:-]{12,80}$/u;
