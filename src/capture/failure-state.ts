@@ -172,6 +172,16 @@ export interface OpenObjection {
   given?: true;
   /** The agent had spoken since its last call. */
   spokeLast?: true;
+  /** What the agent said after them until the human spoke again, oldest first; the last is its report. */
+  later?: Later[];
+  /** Subject of the commit that was made of what they led to. */
+  commit?: string;
+}
+
+/** Words of the agent, and whether something had been edited before them since the human spoke. */
+export interface Later {
+  text: string;
+  edited: boolean;
 }
 
 /** What a detector is told of the transcript. */
@@ -213,6 +223,8 @@ export interface DetectorState {
   running: SeenCall[];
   open: OpenFailure[];
   objections: OpenObjection[];
+  /** Objections that are decided but for what the agent says of them until the human speaks again. */
+  mending: OpenObjection[];
   /** Paths (their ends) of files that the agent wrote in this session, oldest first. */
   written: string[];
   editsSinceGreen: { tests: number; sources: number };
@@ -258,6 +270,7 @@ export function emptyState(): DetectorState {
     running: [],
     open: [],
     objections: [],
+    mending: [],
     written: [],
     editsSinceGreen: { tests: 0, sources: 0 },
     lastCall: null,

@@ -21,6 +21,10 @@ export interface Talk {
   looked?: string;
   /** The human said this, too, before the agent answered. */
   further?: string;
+  /** The agent then commits with this subject. */
+  commits?: string;
+  /** What the agent says at last. */
+  report?: string;
 }
 
 /** The corrections found in a session of an edit, the human's words and the agent's answer. */
@@ -35,6 +39,8 @@ export function corrections({
   ran,
   further,
   looked,
+  commits,
+  report,
 }: Talk): Episode[] {
   const detector = new Detector({ agent: 'claude-code', file: 'a.jsonl' });
   let line = 0;
@@ -76,5 +82,8 @@ export function corrections({
   push({ kind: 'assistant', ...at(), text: answer, model: 'm' });
   if (edits === true) call('Edit', again);
   for (const command of ['date', 'uptime', 'whoami']) call('Bash', { command });
+  if (commits)
+    call('Bash', { command: `git add -A && git commit -m "$(cat <<'EOF'\n${commits}\n\nMore.\nEOF\n)"` });
+  if (report) push({ kind: 'assistant', ...at(), text: report, model: 'm' });
   return detector.finish().filter((episode) => episode.confidence >= 0.5);
 }

@@ -5,19 +5,24 @@ import { idOf, projectOf } from '../episode.ts';
 import type { DetectorOptions, DetectorState } from '../failure-state.ts';
 import { shownInput } from '../failures/seen-call.ts';
 import { redactEpisode } from '../redact-episode.ts';
-import { cut, fit } from '../wording/prose.ts';
+import { cut, whole } from '../wording/prose.ts';
+import { causeTold } from '../wording/told-cause.ts';
+import { CODE_NAME, newCourse, standsAlone } from './course.ts';
 import { mentionsLoss } from './loss.ts';
 import { admitsError } from './objection.ts';
 import type { Words } from './objections.ts';
 import { sentencesOf } from './sentences.ts';
+import { wholeLine } from './whole-line.ts';
 
-const DASH = /\s[—–]\s/;
+const DASH = /\s[—–-]\s/;
+const FAULT_CHARS_MAX = 80;
 
 /** The episode of an error that the agent names itself, with no failing result near. */
 export function admittedEpisode(options: DetectorOptions, state: DetectorState, said: Words): Episode | null {
   const { lastCall } = state;
   if (!lastCall) return null;
   const sentence = redact(cut(admission(said.text), 400));
+  const fault = faultOf(sentence, said.text);
   const loss =
     state.lastDestructive !== null && said.line - state.lastDestructive < 40 && mentionsLoss(said.text);
   const severity = loss ? 'data-loss' : 'notable';
@@ -42,9 +47,9 @@ export function admittedEpisode(options: DetectorOptions, state: DetectorState, 
     correction: null,
     signals: loss ? ['self-diagnosis', 'data-loss'] : ['self-diagnosis'],
     kind: 'user',
-    summary: fit(`The agent admits: ${fromAdmission(sentence)}`),
+    summary: wholeLine('The agent admits: ', fault.replace(/\.$/, '')).line,
     mistake: `The agent named an error of its own: "${sentence}"`,
-    remediation: cut(said.text, 500),
+    remediation: remedyOf(said.text, sentence.includes(fault) ? sentence : fault),
     trigger: { toolNames: [], commandPatterns: [], pathPatterns: [], errorPatterns: [] },
     tags: ['topic:self-diagnosis', `severity:${severity}`],
     severity,
@@ -60,11 +65,29 @@ export function admittedEpisode(options: DetectorOptions, state: DetectorState, 
   return redactEpisode(episode, said.text);
 }
 
-/** A sentence without what stands in front of the dash before the admission. */
-function fromAdmission(sentence: string): string {
+/** Says that something was wrong, and not what. */
+const NAMES_NOTHING =
+  /^(?:that|this|it|the|my) ?[\w' ]{0,24}\b(?:bug|mistake|error|fault|wrong|incorrect)\b[\w' ]{0,16}$/i;
+
+/** What of an admission names what was wrong: without what stands before its dash, or what stands behind it, or the cause that is told with it. */
+function faultOf(sentence: string, text: string): string {
   const clauses = sentence.split(DASH);
-  const at = clauses.findIndex(admitsError);
-  return at > 0 ? clauses.slice(at).join(' — ') : sentence;
+  const at = Math.max(0, clauses.findIndex(admitsError));
+  const own = clauses.slice(at).join(' — ');
+  const plain = clauses[at]!.split(/; /)
+    .at(-1)!
+    .replace(/[.!]+$/, '');
+  if (!NAMES_NOTHING.test(plain)) return own;
+  return clauses.slice(at + 1).join(' — ') || redact(causeTold(text, FAULT_CHARS_MAX, () => true)) || own;
+}
+
+/** What the agent sets out to do about it, where that can be understood alone; else what it admits. */
+function remedyOf(text: string, sentence: string): string {
+  const course = newCourse(text);
+  const alone = course && standsAlone(course, text);
+  return alone && CODE_NAME.test(alone)
+    ? `${redact(whole(alone, 300))}.`
+    : `Mind what the agent admits: ${whole(sentence, 300)}`;
 }
 
 function admission(text: string): string {

@@ -166,6 +166,9 @@ const NAMES_CODE = anyOf(
     after: /\b(?=[\s\S]{80})/,
   },
 );
+/** A finding that says how grave it is. */
+export const GRADED = /\b(?:critical|high|medium|low|major|minor|P[0-3])\b(?:\s*[:–—-]| severity\b)/i;
+
 /** True where the words are those of a list of findings. */
 export const listsFindings = (text: string): boolean => {
   const head = text.slice(0, HEAD_CHARS);

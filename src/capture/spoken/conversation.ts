@@ -3,6 +3,7 @@ import type { DetectorShared, EditSeen, OpenObjection, SeenCall } from '../failu
 import { isUnmeantStop } from './acceptance.ts';
 import { admittedEpisode } from './admitted-episode.ts';
 import { noteWords } from './handover.ts';
+import { noteCommit, noteLater } from './later.ts';
 import { admitsError } from './objection.ts';
 import {
   ANSWER_CHARS,
@@ -62,7 +63,10 @@ export class Conversation {
 
   /** Takes a call that is made after the words. */
   called(call: SeenCall): void {
-    for (const open of this.#shared.state.objections) {
+    const { objections, mending } = this.#shared.state;
+    for (const open of mending) noteCommit(open, call.command);
+    for (const open of objections) {
+      noteCommit(open, call.command);
       open.answered ||= open.answer !== '';
       open.callsAfter++;
       noteRedone(open, call);
@@ -85,8 +89,10 @@ export class Conversation {
   answered(said: Words): void {
     const state = this.#shared.state;
     let isAnswer = false;
+    for (const open of state.mending) noteLater(open, said.text);
     for (const open of state.objections) {
       if (isSpokenOver(open, state.objections.at(-1)!)) continue;
+      noteLater(open, said.text);
       if (open.answer.length < ANSWER_CHARS && !isHeard(open)) {
         open.late ||= open.answer === '' && open.callsAfter > 0;
         if (open.answer === '' && open.correction !== null) open.workedFirst = true;
@@ -105,10 +111,12 @@ export class Conversation {
 
   /** Judges all objections by what was heard, at the end of what there is to read. */
   settleAll(): void {
+    this.#settleMended();
     for (const open of this.#shared.state.objections.splice(0)) this.#shared.closed.addObjection(open);
   }
 
   #object(said: Said): void {
+    this.#settleMended();
     const { objections } = this.#shared.state;
     objections.push(openObjection(this.#shared.state, said));
     noteWords(this.#shared.state, said.text);
@@ -120,9 +128,15 @@ export class Conversation {
     if (state.objections.length === 0) return;
     const kept: OpenObjection[] = [];
     for (const open of state.objections) {
-      if (isFollowed(open, isTurnOver)) this.#shared.closed.addObjection(open);
+      if (isFollowed(open, isTurnOver)) state.mending.push(open);
       else kept.push(open);
     }
     state.objections = kept;
+    while (state.mending.length > OBJECTIONS_MAX) this.#shared.closed.addObjection(state.mending.shift()!);
+  }
+
+  /** What is mended was reported once the human speaks again. */
+  #settleMended(): void {
+    for (const open of this.#shared.state.mending.splice(0)) this.#shared.closed.addObjection(open);
   }
 }

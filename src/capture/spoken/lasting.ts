@@ -50,6 +50,8 @@ export interface Lasting {
   path?: string;
   /** The refused command is what they are about, told by this flag where there is one. */
   command?: { flag: string | null };
+  /** They tell the harm that a command did. */
+  harms?: true;
 }
 
 const SCORES: Record<Firmness, number> = { always: 0.75, manner: 0.58, fact: 0.54 };
@@ -99,7 +101,7 @@ const harm: Rule = ({ rejected, commands, answer }, words) => {
   const line = sentenceWith(words.slice(0, 2 * BRIEF_CHARS_MAX), HARMS);
   const isOfAct = rejected !== null || commands.length > 0;
   return line && isOfAct && line.length <= BRIEF_CHARS_MAX && AROUND.test(line)
-    ? byContext({ line, lead: concededDuty(answer) })
+    ? byContext({ line, lead: concededDuty(answer), harms: true })
     : null;
 };
 
@@ -199,7 +201,7 @@ const conceded: Rule = ({ answer }) => {
 /** Nothing of what tells a way may be lost but its end. */
 const headOf = (line: string | null): string | null => {
   const text = `The user: ${bare(line ?? '')}`;
-  return line === null || text.length <= SUMMARY_CHARS_MAX ? null : cut(text, SUMMARY_CHARS_MAX);
+  return line === null || text.length <= SUMMARY_CHARS_MAX ? null : text;
 };
 
 const way: Rule = (open, words) => {

@@ -134,7 +134,7 @@ function wordsOf(open: OpenObjection, said: string, subject: Subject) {
     remediation: `${insteadOf(switched, said)}${
       open.rule
         ? `Follow the user's rule: ${cut(redact(wholeRule(open.text, lasting?.line ?? said)), 400)}`
-        : spokenRemedy(open, words, { refused, isFault, lasting })
+        : spokenRemedy(open, words, { refused, isFault, lasting, command })
     }`,
   };
 }

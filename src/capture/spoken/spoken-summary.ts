@@ -12,12 +12,14 @@ import { belowPrompt } from './advised.ts';
 import { listsFindings } from './complaint.ts';
 import { calledDone } from './handover.ts';
 import type { Lasting } from './lasting.ts';
+import { foundCause } from './made-good.ts';
 import { chiefPart } from './objected-command.ts';
 import { pasted, reviews } from './objection.ts';
 import { shownError } from './shown-error.ts';
-import { bare, concededSentences, keptPart, tellingLine, tellingPart } from './telling.ts';
+import { bare, concededSentences, contentOf, keptPart, tellingLine, tellingPart } from './telling.ts';
 import { putBefore } from './told.ts';
 import { ruleSentence, statesRule } from './user-rule.ts';
+import { shortNames, wholeLine } from './whole-line.ts';
 
 /** Only points to what stands before it. */
 export const POINTS_BACK = /\b(?:one|it|them|that|this|those|these|so)\b[.!]?$/i;
@@ -82,12 +84,19 @@ function shownSummary(subject: string, said: string): string | null {
   const line = complaint(message, null);
   if (line === '') return null;
   const lead = subject === '' ? 'The user shows: ' : subject;
+  const short = shortNames(line);
   return firstFit(
-    testSummaries(said, message, line).map((text) => lead + text),
-    [lead + line],
+    [...testSummaries(said, message, line), short, short.replace(CHAIN, '')].map((text) => lead + text),
+    [lead + short],
   );
 }
 
+/** What led to an error, before what it is. */
+const CHAIN = /^(?:[a-z][\w -]{2,40}: )+(?=[^:]+: [^:]+$)/;
+
+/** Says whose the words are that follow. */
+const SPEAKER = /^(?:The user(?: refused [^:`]*(?:`[^`]*`)?)?|The agent admits): /;
+const CAUSE_CONTENT_MIN = 3;
 const LISTED = /^\s*(?:\d+[.)]|[-*•]) /;
 
 /** What the agent concedes of output that was pasted without an error in it; null where it concedes nothing. */
@@ -113,15 +122,30 @@ function tellingSentence(open: OpenObjection, said: string, about: About): strin
       ? head
       : fit(`Rule: ${ruleClause(rule)}`);
   }
-  if (lasting?.summary) return fit(redact(lasting.summary));
+  if (lasting?.summary) {
+    const [prefix = ''] = SPEAKER.exec(lasting.summary) ?? [];
+    return wholeLine(prefix, redact(lasting.summary.slice(prefix.length))).line;
+  }
   const kept = keptPart(said);
   if (kept) return fit(`The user has it undone: ${kept}`);
   if (lasting?.line)
     return tellingLine(subjectOf(open, { ...about, isFault: false }), redact(lasting.line), '');
   const subject = subjectOf(open, about);
-  return (
+  const own =
     shownSummary(subject, redact(open.text)) ??
     concededSummary(open, said) ??
-    tellingLine(subject, said, open.answer)
-  );
+    tellingLine(subject, said, open.answer);
+  return isPoor(open, own, said) ? (causeSummary(open) ?? own) : own;
+}
+
+/** Words that were cut, that a program printed, or that only ask for what was then mended. */
+const isPoor = (open: OpenObjection, line: string, said: string): boolean =>
+  line.endsWith('…') ||
+  (line.endsWith('?') && open.correction !== null) ||
+  (pasted(said) && !listsFindings(said) && !reviews(said));
+
+/** What the agent then found to be wrong, where it tells that in one line. */
+function causeSummary(open: OpenObjection): string | null {
+  const cause = redact(foundCause(open, SUMMARY_CHARS_MAX));
+  return contentOf(cause) >= CAUSE_CONTENT_MIN ? cause : null;
 }

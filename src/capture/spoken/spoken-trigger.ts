@@ -5,6 +5,7 @@ import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { ordersForLater, POINTS } from './convention.ts';
 import type { Lasting } from './lasting.ts';
 import { chiefPart, hasPlainName, headOf, isCommon, objectedCommand } from './objected-command.ts';
+import { plainWords } from './own-words.ts';
 import { deniedWords, type Switch } from './switched.ts';
 
 /** Where a human's words are about to matter again, and the command that they were about. */
@@ -49,6 +50,8 @@ export function spokenTrigger(
   const stopped = stoppedCommand(open);
   if (stopped) return stopped;
   if (lasting === null && !holdsLater(open)) return NONE;
+  const kept = keptPlace(lasting?.lead ?? '') ?? keptPlace(plainWords(open.text));
+  if (kept) return atPath(kept);
   if (rejected?.command && open.inline && !POINTS.test(open.text)) {
     const part = chiefPart(rejected.command);
     const pattern = part && ownPattern(part);
@@ -164,6 +167,17 @@ function deniedPlace(open: OpenObjection): SpokenTrigger | null {
         return atCommand(pattern, part.text, line);
     }
   return null;
+}
+
+/** Forbids to write to a place: a path with a folder, or a file that begins with a dot. */
+const KEEPS_OFF =
+  /\b(?:do(?:n't| not)|dont|never|should(?:n't| not)|stop|avoid)\b (?:ever |directly |manually )?(?:edit|modify|change|touch|alter|write to|overwrite|editing|modifying|changing|touching)\b(?: [\w']+){0,4}? [`"']?((?:~\/|\.{0,2}\/)?(?:[\w.-]+\/)+(?:[\w.-]*\w)?|\.[a-z][\w.-]{2,}\w)(?![\w/*])/i;
+
+/** The place that is not to be written to, as a glob; null where the words forbid none. */
+function keptPlace(words: string): string | null {
+  const found = KEEPS_OFF.exec(words.slice(0, 500))?.[1]?.replace(/^(?:~|\.{0,2})\/|\/$/g, '');
+  if (found === undefined || !/[./]/.test(found)) return null;
+  return /\.\w+$/.test(found) ? `**/${found}` : `**/${found}/**`;
 }
 
 const PLAIN_WORD = /^[\w./=:@-]{2,60}$/;

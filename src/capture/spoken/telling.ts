@@ -1,12 +1,14 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
-import { cut, fit } from '../wording/prose.ts';
+import { fit } from '../wording/prose.ts';
 import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
-import { objectionScore } from './objection.ts';
+import { GRADED, listsFindings } from './complaint.ts';
+import { objectionScore, reviews } from './objection.ts';
 import { PLAIN_WORDS } from './plain-words.ts';
 import { sentencesOf, UNSPACED } from './sentences.ts';
 import { straight } from './spelling.ts';
 import { instruction } from './user-rule.ts';
+import { wholeLine } from './whole-line.ts';
 
 /** Opens or is nothing but a no; what follows says why. */
 const ONLY_OBJECTS = anyOf(
@@ -19,12 +21,12 @@ const ONLY_OBJECTS = anyOf(
   { flags: 'i' },
 );
 const LEAD =
-  /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hm+|please|but|so|well|uh oh|oh no|ah|oh|ok(?:ay)?|yeah|yes|lol|actually|i mean|wondering(?: now)?|looking at (?:this|that))(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hm+|and|ok(?:ay)?|yeah|actually|i mean(?! to\b)|i think|i guess|nope|wait|i(?:'m| am) wondering(?: now)?)\s+(?:that\s+)?)+/i;
+  /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hm+|please|but|so|well|uh oh|oh no|ah|oh|ok(?:ay)?|yeah|yes|lol|actually|i mean|wondering(?: now)?|looking at (?:this|that))(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hm+|and|ok(?:ay)?|yeah|actually|i mean(?! to\b)|i think|i guess|nope|wait|what i mean is|no(?= (?:it|that|the|we|you|i(?! mean\b)|im|this|those|these)\b)|i(?:'m| am) wondering(?: now)?)\s+(?:that\s+)?)+/i;
 /** A clause that can stand alone begins so. */
 const CLAUSE_START = anyOf(
   [
     /we|you|it|they|i|he|she|the|this|that|these|those|there|are|is|do|does|did|don't|didn't|isn't/,
-    /why|should|shouldn't|can|can't|use|just|only|all|not|no|never|always|let's|keep|leave|wir|du|das/,
+    /why|what|should|shouldn't|can|can't|use|just|only|all|not|no|never|always|let's|keep|leave|wir|du|das/,
     /die|der|es|nous|tu|on|il|el|la|los|não|você/,
   ],
   { before: /^/, after: /\b/, flags: 'i' },
@@ -44,12 +46,20 @@ const WORDS_CHARS_MIN = 12;
 
 /** A line of output between the words. */
 const OUTPUT =
-  /^\S* *[$❯] |^(?:===|\+ |-{2,}|[>#*] |create mode \d|time=|\{"|(?:low|medium|high) severity$)/i;
+  /^\S* *[$❯] |^(?:[⎿●⏺❯├└│]|===|\+ |-{2,}|[>#*] |create mode \d|time=|\{"|(?:low|medium|high) severity$)/i;
 /** Needs a sentence after it to say anything. */
 const DEPENDS =
-  /^(?:like|also|if|since|when|because|while|although|otherwise|unless|wenn|weil|si|parce que|porque|als|omdat)\b/i;
+  /^(?:like|also|if|since|when|because|while|although|otherwise|unless|for|however|given|after|in|at|to|as|wenn|weil|si|parce que|porque|als|omdat)\b/i;
 const NAMES_WRONG =
   /\b(?:wrong|not (?:correct|right)|incorrect|mistake|my|bug|missed|missing|only|never|wouldn't|didn't)\b/i;
+/** What is still wrong, after what is well. */
+const STILL =
+  /\bstill (?:fails?|breaks?|doesn't|does not|isn't|is not|not|crashes|errors?|shows?|gets?|happens)\b/i;
+const ASKED_CHARS_MAX = 70;
+const SENTENCES_MAX = 12;
+const LATER_MAX = 4.2;
+/** What is asked first is what the human minds. */
+const ASKS_WHY = /^(?:where|why|what|who|how come)\b.*\?$/i;
 /** Asks for something besides. */
 const ASKS_MORE = /^(?:(?:can|could|would) (?:you|we) (?!not\b)|feel free to\b)/i;
 /** A clause that objects, or says what to do, needs to name but one thing. */
@@ -61,7 +71,7 @@ const SUBJECT_WEIGHT = 1;
 const REFUSED_WEIGHT = 2;
 
 /** How many things a text names: words with a meaning of their own, names of code and what is marked as such count twice. */
-function contentOf(text: string): number {
+export function contentOf(text: string): number {
   const words = new Set(straight(text).match(/[\p{L}\d_$./'-]*[\p{L}\d_]/gu) ?? []);
   let weight = text.match(/`[^`\n]{2,40}`/g)?.length ?? 0;
   for (const word of words) {
@@ -78,9 +88,19 @@ function beforeTerminal(text: string): string {
   return at >= WORDS_CHARS_MIN ? text.slice(0, at) : text;
 }
 
+/** A line that an editor or a terminal broke goes on in the next one: that is indented, or goes on in the midst of a sentence. */
+const BROKEN = /(?<=\n|^)([^\n]{50,}[^\n.!?:;\s`)])[ \t]*\n(?=(?:[ \t]{2,}(?![-*•]|\d+[.)])\S|[a-z]))[ \t]*/g;
+const LINK = /\[([^\]\n]{1,80})\]\([^)\s]*\)/g;
+
+/** The words without what only sets them: lines that were broken to fit, and where a link leads. */
+const unset = (text: string): string => {
+  const joined = text.replace(BROKEN, (_, line: string) => (/[\w-]\/$/.test(line) ? line : `${line} `));
+  return joined.replace(LINK, '$1');
+};
+
 /** The sentences that a human wrote: neither output nor what is too short to say anything. */
 const ownSentences = (text: string): string[] =>
-  sentencesOf(beforeTerminal(text))
+  sentencesOf(unset(beforeTerminal(text)))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.length > 3 && !OUTPUT.test(sentence));
 
@@ -135,6 +155,12 @@ function clausesOf(sentence: string): string[] {
   return all;
 }
 
+const GRADE_CHARS = 200;
+
+/** True where the words are a reviewer's: what is found is named first. */
+export const tellsFinding = (text: string): boolean =>
+  listsFindings(text) || reviews(text) || GRADED.test(text.slice(0, GRADE_CHARS));
+
 interface Option {
   line: string;
   weight: number;
@@ -146,25 +172,19 @@ function best(options: Option[]): Option | null {
   return top;
 }
 
-/** The words in a line of their own, whole up to a clause that does not need what is left out. */
-function lineOf(prefix: string, words: string): string {
-  const full = `${prefix}${words}`.replace(/\s+/g, ' ');
-  if (full.length <= SUMMARY_CHARS_MAX) return full;
-  const line = fit(full);
-  const left = full.slice(line.length);
-  return /^,? but /.test(left) && !words.includes('`') ? cut(full, SUMMARY_CHARS_MAX) : line;
-}
+/** What a line loses of its weight where the words are cut. */
+const LACKING = { nothing: 0, aside: 0, more: 0.6, needed: 3 };
 
 /** What is left of the words in a line, and how much that tells. */
 function optionOf(prefix: string, words: string, bonus: number): Option {
-  const line = lineOf(prefix, words);
-  const shown = line.slice(prefix.length);
+  const { line, shown, lacks } = wholeLine(prefix, words);
   const content = contentOf(shown);
   const weight =
     content +
     (content >= (bonus >= OBJECTS_CLEARLY ? 1 : 2) ? bonus : Math.min(bonus, 0)) -
-    (line.endsWith('…') ? 1.5 : 0) -
-    (DEPENDS.test(shown) ? 2 : 0);
+    LACKING[lacks] -
+    (DEPENDS.test(shown) ? 2 : shown.endsWith(':') ? 1 : 0) -
+    (shown.includes(' ') ? 0 : 3);
   return { line, weight };
 }
 
@@ -172,15 +192,23 @@ function optionOf(prefix: string, words: string, bonus: number): Option {
 function spokenOption(prefix: string, text: string): Option | null {
   const sentences = ownSentences(text).filter((sentence) => !ONLY_OBJECTS.test(bare(sentence)));
   const whole = bare(sentences.join(' '));
+  // A finding is named first; what follows tells how it came to be seen.
+  const isFinding = tellsFinding(text);
   const isShort = sentences.length > 1 && prefix.length + whole.length <= SUMMARY_CHARS_MAX;
   return best(
-    (isShort ? [whole] : sentences.slice(0, 6)).flatMap((sentence, index) =>
+    (isShort ? [whole] : sentences.slice(0, SENTENCES_MAX)).flatMap((sentence, index) =>
       clausesOf(bare(sentence)).map((clause, at) => {
         const objects = objectionScore(clause) >= 1 ? 1.5 : 0;
         const told = instruction(clause) ? 1.5 : 0;
-        const wrong = NAMES_WRONG.test(clause) ? 0.5 : 0;
-        const later = (ASKS_MORE.test(clause) ? 1.5 : 0) + index * 0.7 + (at > 0 ? 0.4 : 0);
-        return optionOf(prefix, clause, 1 + Math.max(objects, told) + wrong - later);
+        const wrong =
+          (NAMES_WRONG.test(clause) ? 0.5 : 0) +
+          (index > 0 && STILL.test(clause) && !DEPENDS.test(clause) ? 2 : 0);
+        const asks = index + at === 0 && ASKS_WHY.test(clause) && clause.length <= ASKED_CHARS_MAX ? 4 : 0;
+        const later =
+          (ASKS_MORE.test(clause) ? 1.5 : 0) +
+          (isFinding ? index * 1.6 : Math.min(index * 0.7, LATER_MAX)) +
+          (at > 0 ? 0.4 : 0);
+        return optionOf(prefix, clause, 1 + Math.max(objects, told) + wrong + asks - later);
       }),
     ),
   );

@@ -1,22 +1,19 @@
 import { salientLine } from '../../text/fingerprint.ts';
 import { complaint, messageOf } from '../wording/message.ts';
-import { cut } from '../wording/prose.ts';
+import { cut, whole } from '../wording/prose.ts';
 import { belowPrompt } from './advised.ts';
-import { listsFindings, opensQuestion, wordsAbovePaste } from './complaint.ts';
-import { asksWork, pasted, reviews } from './objection.ts';
+import { opensQuestion, wordsAbovePaste } from './complaint.ts';
+import { asksWork, pasted } from './objection.ts';
 import { ownWords } from './own-words.ts';
 import { sentencesOf } from './sentences.ts';
 import { shownError, tellsError } from './shown-error.ts';
-import { chiefSentence, tellingPart } from './telling.ts';
+import { chiefSentence, tellingPart, tellsFinding } from './telling.ts';
 
 const CHARS_MAX = 260;
 /** So much is told as it was said. */
 const WHOLE_CHARS = 200;
 const LEAD_CHARS_MIN = 12;
 const OUTPUT_LINES_MIN = 5;
-/** A finding that says how grave it is. */
-export const GRADED = /\b(?:critical|high|medium|low|major|minor|P[0-3])\b(?: severity)?\s*[:–—-]/i;
-const GRADED_CHARS = 200;
 /** A human's words in one line, and no line of a log. */
 const LEAD = /^[\p{L}\p{M} ,.'?!:-]{12,80}$/u;
 /** Names the test that failed. */
@@ -37,7 +34,7 @@ function shownPart(said: string): string {
 
 /** What of pasted output is told; null where the words are a human's own or a reviewer's. */
 function outputPart(said: string, text: string): string | null {
-  if (reviews(said) || listsFindings(said) || GRADED.test(said.slice(0, GRADED_CHARS))) return null;
+  if (tellsFinding(said)) return null;
   const above = wordsAbovePaste(said.trim());
   const isBelow = above.length < said.trim().length && said.split('\n').length >= OUTPUT_LINES_MIN;
   if (isBelow && above.length >= LEAD_CHARS_MIN) return above.replace(/[\s:"'`]+$/, '');
@@ -51,7 +48,7 @@ export function toldPart(said: string): string {
     if (shown !== '') return cut(shown, CHARS_MAX);
   }
   const text = tellingPart(said);
-  return cut((text.length > WHOLE_CHARS ? outputPart(said, text) : null) ?? text, CHARS_MAX);
+  return whole((text.length > WHOLE_CHARS ? outputPart(said, text) : null) ?? text, CHARS_MAX);
 }
 
 /** Begins as a wish does, whatever it asks on the way. */

@@ -13,6 +13,21 @@ export function cut(text: string, max: number): string {
   return `${(space > max * 0.6 ? head.slice(0, space) : head).trimEnd()}…`;
 }
 
+/** So much of what fits has to be left where it is cut at a sentence or a clause. */
+const WHOLE_SHARE = 0.4;
+
+/** Cuts behind a sentence, else behind a clause, else at a word; only the last leaves an ellipsis. */
+export function whole(text: string, max: number): string {
+  const flat = oneLine(joinedLines(text));
+  if (flat.length <= max) return flat;
+  for (const end of [/(?<=[^.\s][.!?])(?= )/g, /[;,:](?= )| (?=[—–-] )/g]) {
+    const heads = [...flat.slice(0, max + 1).matchAll(end)].map(({ index }) => flat.slice(0, index));
+    const head = heads.findLast((each) => each.length >= WHOLE_SHARE * max && isWhole(each));
+    if (head !== undefined) return head;
+  }
+  return cut(flat, max);
+}
+
 /** Text in backticks. */
 export const code = (text: string): string => `\`${text.replace(/`/g, "'")}\``;
 
@@ -115,7 +130,8 @@ export function isWhole(text: string): boolean {
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-function closed(text: string): string {
+/** A cut text without a backtick that is left open. */
+export function closed(text: string): string {
   if (count(text, /`/g) % 2 === 0) return text;
   const at = text.lastIndexOf('`');
   if (at >= HEAD_MIN) return `${text.slice(0, at).trimEnd().replace(DANGLING, '')}…`;

@@ -142,20 +142,24 @@ export const behind = (clause: string): string =>
 export const alone = (clause: string): string =>
   PLAIN_WORD.test(clause) ? clause[0]!.toUpperCase() + clause.slice(1) : clause;
 
-/** The cause of a failure in at most `max` characters, as the agent told it after it; empty where it names none. */
-export function toldCause(open: OpenFailure, max: number): string {
+/** The cause of something in at most `max` characters, out of what was said of it; empty where that names none. */
+export function causeTold(said: string, max: number, isAbout: (told: string) => boolean): string {
   let isLed = false;
-  for (const each of open.after.slice(0, SAID_CHARS_MAX).split(SENTENCE)) {
+  for (const each of said.slice(0, SAID_CHARS_MAX).split(SENTENCE)) {
     const flat = oneLine(each).replace(/^[-*#>\s]+/, '');
     const lead = LED.exec(flat)?.[0] ?? '';
     const sentence = flat.slice(lead.length);
     const led = isLed || lead !== '';
     isLed = lead !== '' && sentence === '';
     if (sentence === '' || sentence.length > CHARS_MAX || GOES_ON.test(sentence)) continue;
-    const found = causeIn(sentence, led, (told) => isAbout(told, open));
+    const found = causeIn(sentence, led, isAbout);
     const cause = HOPES.test(sentence.replace(SO, '')) ? '' : asClause(found, max);
     if (cause !== '') return cause;
     isLed ||= IS.test(sentence) && (found !== '' || /\bbecause of\b/i.test(sentence));
   }
   return '';
 }
+
+/** The cause of a failure in at most `max` characters, as the agent told it after it; empty where it names none. */
+export const toldCause = (open: OpenFailure, max: number): string =>
+  causeTold(open.after, max, (told) => isAbout(told, open));

@@ -1,0 +1,49 @@
+import { anyOf } from '../../text/any-of.ts';
+import { contentOf } from './telling.ts';
+
+/** What the agent announces to do next. Pure. */
+
+/** Opens what the agent does next. */
+const COURSE =
+  /(?:^|[.!:—–-]\s+|,\s+|\n)(?:ok(?:ay)?,? |so,? )?(?:let me|i'll|i will|i'm going to) (.+?)(?:[.:!](?=\s|$)|\n|$)/gi;
+/** Only looks, or goes on as it was going. */
+const LOOKS_FIRST = anyOf(
+  [
+    /check|look|read|see|search|verify|think|review|trace|find|re-?read|be honest|start|continue|run/,
+    /(?:save|note|record|store|memori[sz]e|remember|log|add) (?:(?:that|this|your|the|it) )?(?:preferences?|rules?|down|to (?:my |the )?memory|for (?:future|later))/,
+    /confirm|inspect|investigate|understand|explore|examine|take a|try|do (?:that|this|it)|watch|ask/,
+  ],
+  { before: /^(?:first |now |also |quickly |just |actually |redo those )*/, after: /\b/, flags: 'i' },
+);
+const COURSE_CHARS_MIN = 24;
+/** What it helps with is what is to be done. */
+const HELPS = /^help (?:you |us )?(?:to )?(?=[a-z]+ \S)(?!with\b)/i;
+
+/** What the agent then set out to do instead, as an instruction; null where it only looked. */
+export function newCourse(answer: string): string | null {
+  for (const [, course] of answer.slice(0, 700).matchAll(COURSE)) {
+    const text = course!.trim();
+    if (text.length >= COURSE_CHARS_MIN && !LOOKS_FIRST.test(text)) {
+      const work = text.replace(HELPS, '');
+      return work[0]!.toUpperCase() + work.slice(1);
+    }
+  }
+  return null;
+}
+
+/** Names what is done something to by a word that points at what was said before. */
+const POINTS =
+  /^(\w+(?: up)?) (?:it|this|that|them|these|those|both)\b|\bthis (?:pattern|case|issue|one|problem)\b/i;
+const COURSE_CONTENT_MIN = 2;
+export const CODE_NAME = /`[^`\n]{2,60}`/;
+
+/** What the agent set out to do, where it can be understood alone; a pronoun stands for the one thing that the human names. */
+export function standsAlone(course: string, said: string): string | null {
+  const names = new Set(said.match(new RegExp(CODE_NAME, 'g')) ?? []);
+  const [name] = names;
+  const told =
+    names.size === 1
+      ? course.replace(/^(\w+) (?:it|this|that)(?= |$)/i, (_, verb: string) => `${verb} ${name}`)
+      : course;
+  return POINTS.test(told) || contentOf(told) < COURSE_CONTENT_MIN ? null : told;
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'bun:test';
+import { corrections, type Talk } from '../../../test/support/talk.ts';
+import { orderOf } from '../wording/imperatives.ts';
+import { whole } from '../wording/prose.ts';
+import { wholeLine } from './whole-line.ts';
+
+const only = (talk: Talk) => {
+  const found = corrections(talk);
+  expect(found).toHaveLength(1);
+  return found[0]!;
+};
+
+describe('the fix of what a human objects to', () => {
+  const words = 'the invoice still counts the deposit twice';
+  const before = 'Done, the invoice adds up now.';
+  const answer = "You're right. Let me look at the totals.";
+
+  test.each<[string, Partial<Talk>, string]>([
+    [
+      'is what the agent reports to have done, as an order',
+      { report: 'Fixed. Removed the second deposit line from `totals()` and checked it.\n\nAll tests pass.' },
+      'Remove the second deposit line from `totals()` and check it (`a.ts`).',
+    ],
+    [
+      'is how it is now',
+      { report: 'All tests pass. The invoice now takes the deposit from `paid` instead of the ledger.' },
+      'The invoice now takes the deposit from `paid` instead of the ledger (`a.ts`).',
+    ],
+    [
+      'is the subject of the commit that was made of it',
+      { commits: 'fix(invoice): count the deposit once', report: 'Pushed.' },
+      'Count the deposit once (`a.ts`).',
+    ],
+    [
+      'is what the agent calls the fix before it works, whatever it commits',
+      {
+        answer: "You're right. The fix is to read the deposit from the receipt, not from the ledger.",
+        commits: 'Count the deposit once',
+      },
+      'Read the deposit from the receipt, not from the ledger (`a.ts`).',
+    ],
+    [
+      'is not the commit of something else',
+      { commits: 'Rename the kiln to oven everywhere', report: 'All tests pass.' },
+      'Try out what was changed before you call it done. The user found: the invoice still counts the deposit twice',
+    ],
+  ])('%s', (_, more, fix) => {
+    expect(only({ before, words, answer, edits: true, ...more }).remediation).toBe(fix);
+  });
+
+  test('stands behind a short order, and for a long finding', () => {
+    const answer = "You're right, my mistake. Let me change it.";
+    const commits = 'Keep the deposit until its refund is asked for';
+    expect(only({ words: "no, don't refund the deposit", answer, edits: true, commits }).remediation).toBe(
+      "Don't refund the deposit. Keep the deposit until its refund is asked for (`a.ts`).",
+    );
+  });
+
+  test('names what an order of the human begins with', () => {
+    const said = only({ words: 'no, use the spare oven instead', answer: "You're right, my mistake." });
+    expect(said.remediation).toBe('Use the spare oven instead');
+  });
+
+  test('what is undone is named by what takes it back, or by its file', () => {
+    const kept = (answer: string) =>
+      only({ words: "it's fine to bake them in one go, can you revert that?", answer, edits: true })
+        .remediation;
+    expect(kept("You're right. I'll revert the `oneTray` removal.")).toBe(
+      "Revert the `oneTray` removal. The user says: it's fine to bake them in one go",
+    );
+    expect(kept("You're right, reverting.")).toBe(
+      "Leave `a.ts` as it was. The user says: it's fine to bake them in one go",
+    );
+  });
+
+  test('a pronoun stands for the one thing that the human names', () => {
+    const talk = { words: "where do you get `glaze` from? That's wrong", edits: true as const };
+    const answer = "You're right to question that. Let me remove it to keep the list short.";
+    expect(only({ ...talk, answer }).remediation).toStartWith('Remove `glaze` to keep the list short');
+  });
+});
+
+describe('a summary of what a human says', () => {
+  test('is the cause that the agent finds, where the words only ask', () => {
+    const words = "doesn't the second oven have the same trouble? it is not working";
+    const answer =
+      "You're right. Found it: the second oven never reads `heat.json` at the start. Let me fix it.";
+    expect(only({ words, answer, edits: true }).summary).toBe(
+      'The second oven never reads `heat.json` at the start',
+    );
+  });
+
+  test.each([
+    ['The user: ', 'short words', 'The user: short words'],
+    [
+      'The user: ',
+      'the list of the kilns is still sorted by the day on which they were bought',
+      'The list of the kilns is still sorted by the day on which they were bought',
+    ],
+    [
+      'The user refused an edit of kiln.ts: ',
+      'are all of these limits really the way to go?',
+      'Refused edit of kiln.ts: are all of these limits really the way to go?',
+    ],
+    [
+      'The user: ',
+      'src/kilns/state/heat.ts:12 and src/kilns/state/cold.ts:9 leave stale trays in the oven',
+      'The user: heat.ts:12 and cold.ts:9 leave stale trays in the oven',
+    ],
+    [
+      'The user: ',
+      'the probe still cannot read the heat on kilns that only answer to the second call of the day',
+      'The user: the probe still cannot read the heat on kilns',
+    ],
+  ])('%s%s', (prefix, words, line) => {
+    expect(wholeLine(prefix, words).line).toBe(line);
+  });
+
+  test('is cut with an ellipsis only where it needs what follows', () => {
+    const words =
+      'trays that are taken out after the first round but before the last one of the day get cold';
+    expect(wholeLine('The user: ', words)).toMatchObject({ lacks: 'needed' });
+  });
+});
+
+test('quotes end where a sentence or a clause does', () => {
+  const text =
+    'The first tray is cold. The second one is warm, and the third one was never in the oven at all.';
+  expect(whole(text, 70)).toBe('The first tray is cold. The second one is warm');
+  expect(whole(text, 45)).toBe('The first tray is cold.');
+  expect(whole('a'.repeat(30), 20)).toEndWith('…');
+});
+
+test.each([
+  ['Removed', 'remove'],
+  ['added', 'add'],
+  ['Wrapped', 'wrap'],
+  ['Copied', 'copy'],
+  ['made', 'make'],
+])('%s is ordered as %s', (past, order) => expect(orderOf(past)).toBe(order));
+
+test.each(['The', 'Red', 'needed'])('%s orders nothing', (word) => expect(orderOf(word)).toBeNull());
+
+describe('a place that is not to be written to', () => {
+  const triggerOf = (words: string, answer = "You're right, my mistake.") =>
+    only({ words, answer, edits: true }).trigger;
+
+  test.each([
+    ['never edit .kiln/settings.json', '**/.kiln/settings.json'],
+    ["please don't ever touch the files in vendor/glaze/", '**/vendor/glaze/**'],
+  ])('%s', (words, glob) => {
+    expect(triggerOf(words)).toMatchObject({ toolNames: ['Edit', 'Write'], pathPatterns: [glob] });
+  });
+
+  test('is met by what the agent concedes of it', () => {
+    const answer = "You're right, I shouldn't have modified the shop's `.kiln/settings.json`.";
+    expect(triggerOf('wait, did you change my settings? I meant the list', answer).pathPatterns).toEqual([
+      '**/.kiln/settings.json',
+    ]);
+  });
+
+  test.each(["don't change the settings", 'never edit it by hand'])('is not guessed: %s', (words) => {
+    expect(triggerOf(words).pathPatterns).toEqual([]);
+  });
+});

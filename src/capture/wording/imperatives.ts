@@ -1,0 +1,50 @@
+/** What was done, as it is told to somebody who is to do it. */
+
+const VERBS =
+  `add address adjust align allow append assert assume await batch bump call change check clean clear close
+  collapse combine commit compare configure confirm consolidate convert copy correct create declare decode dedupe define
+  delete derive detect disable disambiguate document embed emit enable encode ensure escape exclude expose extend extract
+  fill filter fix flatten follow fold gate generate guard handle harden hide hoist ignore implement import include initialize
+  inline install introduce invalidate isolate limit link list lock look lower mark mask match merge migrate move narrow
+  normalise normalize open order parse pass patch persist pin point populate prefer prefix preserve print probe propagate protect
+  pull push raise record reduce refactor reject reload relocate remove rename replace require reset resolve restore restrict
+  restructure return reuse revert reword rework route scope search separate serialize shorten show simplify skip sort specify
+  spool stop store strip summarize suppress surface swap switch test tighten touch track trim truncate try turn unify update
+  use validate verify wait warn widen wire wrap`.split(/\s+/);
+const IRREGULAR: Record<string, string> = {
+  built: 'build',
+  kept: 'keep',
+  left: 'leave',
+  made: 'make',
+  put: 'put',
+  ran: 'run',
+  read: 'read',
+  rebuilt: 'rebuild',
+  rewrote: 'rewrite',
+  rewritten: 'rewrite',
+  run: 'run',
+  sent: 'send',
+  set: 'set',
+  split: 'split',
+  took: 'take',
+  wrote: 'write',
+};
+const DOUBLES = /(?:embed|prefer|pin|scan|skip|stop|strip|swap|trim|wrap|commit|drop|plan)$/;
+
+function pastOf(verb: string): string {
+  if (verb.endsWith('e')) return `${verb}d`;
+  if (/[^aeiou]y$/.test(verb)) return `${verb.slice(0, -1)}ied`;
+  return DOUBLES.test(verb) ? `${verb}${verb.at(-1)}ed` : `${verb}ed`;
+}
+
+const BY_PAST = new Map([
+  ...Object.entries(IRREGULAR),
+  ...[...VERBS, 'drop', 'plan', 'scan'].map((verb): [string, string] => [pastOf(verb), verb]),
+]);
+const BASES = new Set(BY_PAST.values());
+
+/** The verb in the past that a sentence of what was done begins with, as an order: `removed` → `remove`; null for all other words. */
+export const orderOf = (word: string): string | null => BY_PAST.get(word.toLowerCase()) ?? null;
+
+/** True for a verb that an order begins with. */
+export const isOrder = (word: string): boolean => BASES.has(word.toLowerCase());
