@@ -2,6 +2,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { TEXT_SEARCHES } from '../shell/programs.ts';
 import { speakingCarrier } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
+import { optionMadePath } from './miscall.ts';
 import { SHOWS_FILES } from './readers.ts';
 
 const BUILDS = anyOf(
@@ -66,6 +67,9 @@ function speakerOf(parts: ShellPart[], salient: string, text: string): ShellPart
   const program = namedProgram(salient);
   const named = program && parts.findLast((part) => part.program === program);
   if (named) return named;
+  const letter = optionMadePath(salient);
+  const given = letter && parts.find(({ args }) => args.includes(`/${letter}`));
+  if (given) return given;
   const goes = GOES.exec(salient);
   const mover = goes && parts.find((part) => part.program === (goes[1] ?? goes[2]));
   if (mover) return mover;

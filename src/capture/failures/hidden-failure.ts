@@ -6,7 +6,7 @@ import { READER_COMPLAINT } from './hidden-signs.ts';
 import { refusedOfScript, refusedRequest } from './http-reply.ts';
 import { otherEnvironment } from './installed-elsewhere.ts';
 import { refusedInput } from './json-reply.ts';
-import { optionRefused, refusesOption } from './miscall.ts';
+import { optionRefused, refusesOption, tookForPath } from './miscall.ts';
 import { lostVariable } from './misread-script.ts';
 import { saysOnlyError } from './own-error.ts';
 import { isReader, SHOWS_FILES } from './readers.ts';
@@ -78,6 +78,7 @@ function isRefusedOutright(output: Shown): boolean {
   const runs = (part: ShellPart) =>
     part.op === '||' || !(isReader(part) || isFilter(part) || SHOWS_FILES.test(part.program));
   if (refusesOption(command, body) && parts().every(runs)) return true;
+  if (tookForPath(command, body)) return true;
   const refused = optionRefused(command, text.slice(0, USAGE_CHARS));
   const gives = (part: ShellPart) => part.args.some((arg) => arg.startsWith(refused));
   if (refused !== '' && parts().some((part) => gives(part) && runs(part))) return true;

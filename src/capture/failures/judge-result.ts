@@ -9,7 +9,7 @@ import { failedSection, hiddenFailure } from './hidden-failure.ts';
 import { refusedOfScript, refusedRequest } from './http-reply.ts';
 import { otherEnvironment } from './installed-elsewhere.ts';
 import { failedTests, isFailedReport, sendsInput } from './json-reply.ts';
-import { askingAlias } from './miscall.ts';
+import { askingAlias, tookForPath } from './miscall.ts';
 import { LOST_VARIABLE } from './misread-script.ts';
 import { notFound, ranQuotedCode } from './misread-words.ts';
 import { suspectedIn } from './suspect.ts';
@@ -75,7 +75,8 @@ function maySayNo(command: string, text: string): boolean {
     (command.includes('$_') && text.includes(LOST_VARIABLE)) ||
     runsBackticks(command, beginning) ||
     runsQuotedCode(command, beginning) ||
-    askingAlias(command, beginning) !== ''
+    askingAlias(command, beginning) !== '' ||
+    tookForPath(command, beginning)
   );
 }
 

@@ -50,11 +50,28 @@ const ALIAS_ASKS = /^(?:(?:rm|mv|cp): )?(?:remove|overwrite) [^\n]{1,300}\?\s*$/
 export const askingAlias = (command: string, text: string): string =>
   ALIAS_ASKS.test(text) ? (/(?:^|[;&|]\s*)(rm|mv|cp) (?!-\w*f)/.exec(command)?.[1] ?? '') : '';
 
-/** True where Git Bash made a path of an option that begins with a slash: of `/F` came `F:/`. */
+/** What a program of Windows says of such an option, in whatever language. */
+const PATH_MADE = /^[^\n]{3,80} - ['"`]([A-Z]):\/['"`]\S{0,3}\s*$/m;
+
+/** The letter of an option that Git Bash made a path of, since it begins with a slash: of `/F` came `F:/`; empty where that is not told. */
+export const optionMadePath = (text: string): string => PATH_MADE.exec(text)?.[1] ?? '';
+
 const isPathMade = (command: string, text: string): boolean => {
-  const letter = /Invalid argument\/option - '([A-Z]):\/'/.exec(text)?.[1];
-  return letter !== undefined && command.includes(` /${letter}`);
+  const letter = optionMadePath(text);
+  return letter !== '' && command.includes(` /${letter}`);
 };
+
+const CALLS_CMD = /(?:^|[\s;&|(])cmd(?:\.exe)?["']? +\/[cCkK]\s/;
+/** What the command line of Windows shows a human first, in whatever language. */
+const CMD_BANNER = /^Microsoft Windows \[[^\]\n]{1,60}\]\s*\n\(c\) ?[^\n]{1,120}/;
+
+/** True where it was started as for a human and did nothing: Git Bash made a path of the `/c`. */
+const isCmdOpened = (command: string, text: string): boolean =>
+  CMD_BANNER.test(text) && CALLS_CMD.test(command);
+
+/** True where Git Bash took an option of a program of Windows for a path. */
+export const tookForPath = (command: string, text: string): boolean =>
+  isPathMade(command, text) || isCmdOpened(command, text);
 
 /** What npm says of a package that was once removed by halves. */
 export const isHalfRemoved = (text: string): boolean => /^npm (?:error|ERR!) code ENOTEMPTY$/m.test(text);
@@ -147,6 +164,7 @@ const SIGNS: readonly (readonly [ErrorKind, Sign])[] = [
     ({ line, text }) => line === 'undefined' && /^ ?ERR_PNPM_\w+ +Command "[^"\n]+" not found$/m.test(text),
   ],
   ['usage', ({ command, text }) => askingAlias(command, text) !== ''],
+  ['usage', ({ command, text }) => tookForPath(command, text)],
   ['missing-module', ({ text }) => NO_IMAGE.test(text)],
   [
     'environment',
@@ -186,7 +204,7 @@ export function optionRefused(command: string, text: string): string {
 
 /** True where a program refuses an option of the call, though the call may go on with `|| echo …`. */
 export function refusesOption(command: string, body: string): boolean {
-  if (isPathMade(command, body) || askingAlias(command, body) !== '') return true;
+  if (askingAlias(command, body) !== '') return true;
   if (!body.includes(' option') && !body.includes(' argument') && !body.includes(' flag')) return false;
   const option = REFUSED_OPTION.exec(body)?.[1];
   return option !== undefined && command.includes(option) && !ASKS_SUPPORT.test(command);

@@ -75,7 +75,13 @@ export const FOREIGN: readonly Shape[] = [
     },
   },
   {
-    pattern: /^[^\n]{3,80} - [`'"]([A-Z]):\/[`'"]\.?$/,
+    pattern: /^Microsoft Windows \[/,
+    kind: 'usage',
+    say: () => 'Git Bash makes a path of the option of `cmd /c`: `cmd` opens and does nothing',
+    remedy: () => 'Write `cmd //c "…"`, or do it with `powershell -Command`.',
+  },
+  {
+    pattern: /^[^\n]{3,80} - [`'"]([A-Z]):\/[`'"]\S{0,3}$/,
     say: (m, { who }) => `${who}: Git Bash turns the argument ${code(`/${m[1]}`)} into a path of Windows`,
     remedy: (m) =>
       `Set \`MSYS_NO_PATHCONV=1\` before the command, or begin the argument with two slashes: ${code(`//${m[1]}`)}.`,
