@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { leadingObject, refusesByForm, saidIn, saysNo } from './refusal-body.ts';
 
 /** What says no in JSON while its command ends well: a service that refuses its input, a runner's report of failed tests. */
 
@@ -28,6 +29,7 @@ const CONSTRAINT = anyOf(
     /should be|at (?:least|most) \d|too (?:long|short|large|small)\b|unrecognized|does not accept/,
     /not a valid|is not of type|additional propert|does not match|mismatch|error parsing/,
     /no (?:api[ -]?key|access token|token|credentials?|auth(?:orization)? header)\b/,
+    /failed on the '\w+' tag|(?:field )?validation (?:for|of) |cannot (?:parse|be (?:parsed|blank|null|empty))/,
   ],
   { before: /\b/, flags: 'i' },
 );
@@ -36,20 +38,33 @@ const CONSTRAINT = anyOf(
 const NO_KEY =
   /^\{\s*"(?:error|message|detail|msg)"\s*:\s*"(?:No API key found|(?:API key|Authorization header|Access token) (?:is )?(?:missing|required|not provided))[^"]{0,80}"\s*\}\s*$/i;
 
+/** What is asked for is told in the address. */
+const ASKS_WITH = /\bcurl\b[^|;&\n]*["'][^"'\s]+\?[\w[\].-]+=|-G\b/;
+
 /** True where a command sends something that a service can refuse. */
 export const sendsInput = (command: string): boolean =>
-  (REQUESTS.test(command) && SENDS.test(command)) || CHANGES.test(command);
+  (REQUESTS.test(command) && (SENDS.test(command) || ASKS_WITH.test(command))) || CHANGES.test(command);
+
+/** A request that says itself that it is to be refused. */
+const IS_TO_FAIL =
+  /(?:#|\becho\b|\bprintf\b)[^\n]{0,100}?\b(?:should|expect\w*|invalid|wrong|bad|missing|empty|negative|reject\w*|refus\w*|without|validation|fail\w*|errors?|4\d\d)\b/i;
 
 /** What a service refused an input for; empty where it did not, or refused something else. */
 export function refusedInput(command: string, body: string): string {
   if (!body.startsWith('{') || body.length > BODY_MAX) return '';
   if (REQUESTS.test(command) && NO_KEY.test(body)) return SAYS.exec(body)?.[1] ?? '';
-  if (!IS_ERROR.test(body)) return '';
-  if (!sendsInput(command) || !(REQUESTS.test(command) || IS_ANSWER.test(body))) return '';
+  if (!sendsInput(command) || IS_TO_FAIL.test(command)) return '';
+  const answer = REQUESTS.test(command) ? leadingObject(body) : null;
+  if (answer !== null && refusesByForm(answer)) return refusalSaid(saidIn(answer));
+  if (!IS_ERROR.test(body) && !(answer !== null && saysNo(answer))) return '';
+  if (!(REQUESTS.test(command) || IS_ANSWER.test(body))) return '';
   const said = SAYS.exec(body)?.[1] ?? '';
   const isRefusal = CONSTRAINT.test(said) || (IS_ANSWER.test(body) && !OUTAGE.test(said));
   return isRefusal ? said.replaceAll('\\"', '"').replaceAll('\\n', ' ') : '';
 }
+
+/** A status that tells of a fault of the request, beside words of one of the service. */
+const refusalSaid = (said: string): string => (OUTAGE.test(said) ? '' : said.replaceAll('\n', ' '));
 
 const RUNS_TESTS = /\b(?:tests?|pytest|phpunit|pest|jest|vitest|rspec|ctest|mocha)\b/;
 const FAILED_REPORT =

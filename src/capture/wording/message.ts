@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { salientLine } from '../../text/fingerprint.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { leadingObject, refusesByForm, saidIn } from '../failures/refusal-body.ts';
 import { placeName, withPlaces } from './prose.ts';
 import { tellingLine } from './telling-line.ts';
 
@@ -77,7 +78,13 @@ export function messageOf({ error, salient }: Pick<OpenFailure, 'error' | 'salie
 /** Everything that is told of a failure asks for its message, one after the other. */
 let last = { error: '', salient: '', message: '' };
 
+const ANSWER_CHARS_MAX = 1500;
+
 function findMessage(error: string, salient: string): string {
+  const answer = leadingObject(error.slice(0, ANSWER_CHARS_MAX));
+  const refused = answer !== null && refusesByForm(answer) ? saidIn(answer) : '';
+  // A pattern of the error is made from the message: it has to stand there.
+  if (refused !== '' && error.includes(refused)) return refused;
   const inner = unwrapped(error);
   const found = inner === error ? salient : salientLine(inner);
   const field = VIOLATION.exec(found)?.[1];
