@@ -276,6 +276,9 @@ const SELF_DIAGNOSIS = anyOf(
     /i(?:'d| had|'ve| have)? left (?:behind |in )?(?:a|an|the|that|some|my) [^.!?\n]{3,100}(?:, so|[.;]|\s[—–-]) ?(?:i'll|let me|i will|i'm going to) (?:just |also |now )?(?:fix|clean|remove|restructure|correct|delete|drop)\b/,
     /my (?:own )?(?:test|edit|script|regex|assertion|scenario|query|pattern|sed|replacement|expectation) (?:itself )?(?:(?:was|is) (?:wrong|broken|invalid|incorrect|bogus)|didn't (?:actually )?(?:exercise|test|cover|match))\b/,
     /my (?:earlier|previous|initial|first) (?:claim|assumption|diagnosis|statement|fix|answer|edit) was (?:wrong|incorrect|incomplete|mistaken)/,
+    /(?<!\b(?:if|whether|sure|case|unless) )(?:that|this|it|the|my) (?:[\w`. -]{0,40} )?(?:absorbed|caught|included|staged|committed|picked up|pulled in|deleted|removed|replaced|renamed|touched|overwrote) (?:(?!\b(?:nothing|anything|none|no)\b)[^.!?\n]){0,60}?(?:more than (?:i )?(?:intended|wanted|meant|planned)|\bi did(?:n't| not) (?:want|intend|mean)(?! to (?:make|say|imply)))\b/,
+    /(?:that|this|it|which|i)(?:'ve| have| just| had)? (?:amended|committed (?:to|on)|pushed (?:to|on)|merged (?:into )?|edited|overwrote|deleted|removed|reverted|stashed|rebased|reset) the wrong (?!way\b)\w+/,
+    /my (?:`[^`\n]{1,60}`|\w+(?: \w+)?) (?:also )?swept (?:in|up)\b/,
   ],
   { before: /\b/, flags: 'i' },
 );
