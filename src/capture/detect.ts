@@ -8,6 +8,7 @@ import { MIN_CONFIDENCE } from './episode.ts';
 import { type DetectorOptions, type DetectorState, emptyState, type SeenCall } from './failure-state.ts';
 import { noteBeside } from './failures/beside.ts';
 import { settingsOf } from './failures/call-settings.ts';
+import { isCutAnswer } from './failures/json-reply.ts';
 import { judgeResult } from './failures/judge-result.ts';
 import { OpenFailures } from './failures/open-failures.ts';
 import { mayFail, saidFailed } from './failures/said-failed.ts';
@@ -228,8 +229,9 @@ export class Detector {
     const good = state.lastGood;
     delete state.lastGood;
     const said = good === undefined || state.running.length > 0 ? '' : saidFailed(words);
-    const about = said === '' ? undefined : good!.findLast(({ call }) => mayFail(withParts(call)));
-    if (about) this.#failures.said(about.call, about.result, said);
+    const about =
+      said === '' ? undefined : good!.findLast(({ call, cut }) => cut || mayFail(withParts(call)));
+    if (about) this.#failures.said(about, said);
   }
 }
 
@@ -255,7 +257,8 @@ const GOOD_KEPT = 3;
 /** Keeps a result that shows no failure, for what is said of it after a look or two. */
 function noteGood(state: DetectorState, call: SeenCall, result: ResultEvent): void {
   state.lastGood ??= [];
-  state.lastGood.push({ call, result: { ...result, text: '' } });
+  const cut = isCutAnswer(call.command, result.text);
+  state.lastGood.push({ call, result: { ...result, text: '' }, cut });
   if (state.lastGood.length > GOOD_KEPT) state.lastGood.shift();
 }
 

@@ -56,6 +56,8 @@ export interface OpenFailure {
   suspected?: boolean;
   /** Only the agent's words say that it failed. */
   said?: boolean;
+  /** What they say shows in what was printed. */
+  evident?: boolean;
   /** The command printed its status, which the log does not know. */
   told: boolean;
   timedOut: boolean;
@@ -210,6 +212,8 @@ export type Told = Pick<DetectorState, 'sessionId' | 'cwd' | 'model' | 'isSubage
 export interface GoodCall {
   call: SeenCall;
   result: ResultEvent;
+  /** Its answer ends where no more tokens were allowed. */
+  cut: boolean;
 }
 
 /** Everything that the detector knows between two events. */

@@ -242,7 +242,7 @@ function factsOf(open: OpenFailure): FailureFacts {
     asksService: asksService(open),
     versionProbe: isVersionProbe(open) && isNameless,
     unmet: isUnmet(open),
-    probe: shell && isLook(open) && isNameless,
+    probe: shell && !open.evident && isLook(open) && isNameless,
     tolerated: isToleratedCall(open) && !/^sudo: a terminal is required/.test(open.error),
     expected: isExpected(open),
     excused: isExcused(open),
@@ -291,4 +291,4 @@ function factsOf(open: OpenFailure): FailureFacts {
 
 /** Probability that the failure is a mistake. */
 export const confidenceOf = (open: OpenFailure): number =>
-  open.said && !isRedone(open) ? 0 : mistakeProbability(factsOf(open));
+  open.said && !open.evident && !isRedone(open) ? 0 : mistakeProbability(factsOf(open));

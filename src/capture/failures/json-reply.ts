@@ -65,6 +65,19 @@ export function refusedInput(command: string, body: string): string {
 
 /** A status that tells of a fault of the request, beside words of one of the service. */
 const refusalSaid = (said: string): string => (OUTAGE.test(said) ? '' : said.replaceAll('\n', ' '));
+/** How a service of models says that its answer ends where no more tokens were allowed. */
+const CUT_OFF =
+  /"(?:finish_?[rR]eason|stop_?[rR]eason)"\s*:\s*"(?:length|max_tokens|MAX_TOKENS)"|"reason"\s*:\s*"max_output_tokens"/;
+const EDGE_CHARS = 2000;
+
+/** What is told of it. */
+export const CUT_ANSWER = "The model's answer is cut off: no more tokens were allowed.";
+
+/** True where the answer to what a command sends was cut off. */
+export const isCutAnswer = (command: string, text: string): boolean =>
+  sendsInput(command) &&
+  (CUT_OFF.test(text.slice(0, EDGE_CHARS)) ||
+    (text.length > EDGE_CHARS && CUT_OFF.test(text.slice(-EDGE_CHARS))));
 
 const RUNS_TESTS = /\b(?:tests?|pytest|phpunit|pest|jest|vitest|rspec|ctest|mocha)\b/;
 const FAILED_REPORT =

@@ -1,10 +1,11 @@
 import type { ResultEvent } from '../../transcripts/events.ts';
-import type { DetectorShared, EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
+import type { DetectorShared, EditSeen, GoodCall, OpenFailure, SeenCall } from '../failure-state.ts';
 import { tryCorrection } from './correction.ts';
 import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
 import { addAttempt, openFailure, sameMistake } from './failure.ts';
 import { noteFound } from './found-path.ts';
 import { gotPast, isFurther, isLetOut, reachOf } from './further.ts';
+import { CUT_ANSWER } from './json-reply.ts';
 import type { JudgedResult } from './judge-result.ts';
 import { noteAnswer, noteDone, noteEdits, noteMended, noteRefused } from './open-notes.ts';
 import { noteStanding } from './patch-hunks.ts';
@@ -14,6 +15,7 @@ import { noteTaken } from './taken-instead.ts';
 import { noteGreen } from './written.ts';
 
 const OPEN_MAX = 32;
+const SPEAKS_OF_CUT = /\b(?:truncated|cut (?:off|short)|incomplete)\b/i;
 /** Kinds of what a checker says of a place in a file, and of what a script raises there. */
 const SUSPECTED = new Set<ErrorKind>(['compile', 'lint', 'script-error']);
 
@@ -61,17 +63,20 @@ export class OpenFailures {
     open.push({ ...next, suspected: true });
   }
 
-  /** Opens what the agent says has failed, where nothing that was printed does: it counts where it is then done otherwise. */
-  said(call: SeenCall, result: ResultEvent, sentence: string): void {
+  /** Opens what the agent says has failed, where nothing that was printed does: it counts where it is then done otherwise, or shows after all. */
+  said({ call, result, cut }: GoodCall, sentence: string): void {
     const { open } = this.#shared.state;
-    const judged: JudgedResult = { state: 'hidden', error: sentence, timedOut: false, told: false };
     if (open.length >= OPEN_MAX) return;
+    const evident = cut && SPEAKS_OF_CUT.test(sentence);
+    const error = evident ? CUT_ANSWER : sentence;
+    const judged: JudgedResult = { state: 'hidden', error, timedOut: false, told: false };
     const failure = openFailure(this.#shared.state, call, result, judged);
     open.push({
       ...failure,
       culprit: speaksOf(call, sentence) ?? failure.culprit,
       kind: 'generic',
       said: true,
+      evident,
     });
   }
 

@@ -22,6 +22,12 @@ export const CLIENTS: readonly Shape[] = [
     hint: () => 'Ask for the status as well (`curl -f`), and look the address up where the files are listed.',
   },
   {
+    pattern: /^The model's answer is cut off: no more tokens/,
+    say: (_m, { who }) => `${who}: the model's answer is cut off, for it was allowed too few tokens`,
+    remedy: () =>
+      'Allow more tokens (`max_tokens`; a model that thinks needs many before its answer), and look at `finish_reason` before the answer is used.',
+  },
+  {
     pattern: /^could not add label: '([^'\n]{1,50})' not found/,
     anyLine: true,
     say: (m, { who }) => `${who}: the repository has no label ${code(m[1]!)}`,
