@@ -32,7 +32,7 @@ import { isOwnProgram, isUnderTest } from './program-under-work.ts';
 import { SHOWS_FILES } from './readers.ts';
 import { isRewritten, isRunAgain } from './said-failed.ts';
 import { editsOf, triedText } from './seen-call.ts';
-import { isAutofix, isMiscalledTest, isTestFirst, isThrowaway } from './test-facts.ts';
+import { isAutofix, isMiscalledTest, isTestFirst, isThrowawayTest } from './test-facts.ts';
 import { isBoundedWait, isEndless, sleepsPastLimit } from './time-limit.ts';
 import { isUnanswered } from './unparsed.ts';
 import { type FailureFacts, mistakeProbability } from './verdict.ts';
@@ -269,7 +269,7 @@ function factsOf(open: OpenFailure): FailureFacts {
     nothingWritten: open.nothingWritten === true,
     wrappedFix: isWrapped(open),
     fixedOldTest: onlyTestsEdited && open.files !== 'own',
-    throwaway: open.kind === 'test' && isThrowaway(open),
+    throwaway: open.kind === 'test' && isThrowawayTest(open),
     resettled: open.resettled === true || (open.kind === 'sandbox' && addsSetting(open)),
     scriptMended: isScriptMended(open),
     reproduces: open.reproduces === true,

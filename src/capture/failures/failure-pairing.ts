@@ -1,10 +1,12 @@
 /** How far a call does the job of a failing one, where the error has a say in it. */
+
 import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { NOT_STARTED } from '../shell/remote.ts';
 import { isScaffold, type ShellPart } from '../shell/shell.ts';
 import { INLINE } from './inline-code.ts';
+import { NO_SCRIPT } from './known-messages.ts';
 import { isRespelt, nameLikeness } from './likeness.ts';
 import { isOnlyLookup, type Pairing, pairCalls } from './pairing.ts';
 import { withParts } from './seen-call.ts';
@@ -66,12 +68,12 @@ function withoutLookup(open: OpenFailure, call: SeenCall, pairing: Pairing): Pai
   return isOnlyLookup(open.culprit, part) ? { ...pairing, score: LOOKUP_SCORE } : pairing;
 }
 
-const NO_SCRIPT = /can't open file [`'"]([^`'"]+)[`'"]: \[Errno|Cannot find module '(\/[^'\n]+)'/;
+const NO_FILE = new RegExp(`${NO_SCRIPT.source}|Cannot find module '(/[^'\\n]+)'`);
 const RUN = /^(?:\S*\/)?(?:python[\d.]*|node|bun|deno|ruby|(?:ba|z)?sh)$/;
 
 /** The part that runs a script of nearly the name, in the folder, of one that is not there; or -1. */
 function nearScript(open: OpenFailure, call: SeenCall): number {
-  const path = NO_SCRIPT.exec(open.salient)?.slice(1).find(Boolean);
+  const path = NO_FILE.exec(open.salient)?.slice(1).find(Boolean);
   if (path === undefined || open.callsAfter > 4) return -1;
   const [name, folder] = [baseName(path), baseName(path.split('/').slice(0, -1).join('/'))];
   return call.parts.findIndex((part) => {

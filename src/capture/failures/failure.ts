@@ -1,6 +1,7 @@
 import { lineFingerprint, salientLine } from '../../text/fingerprint.ts';
 import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorState, OpenFailure, SeenCall } from '../failure-state.ts';
+import { saidByShell } from '../shell/shell-complaint.ts';
 import { isAsTold, isOfGivenName, namesWhole } from './as-told.ts';
 import { missingModule } from './asked.ts';
 import { blamedPart } from './blame.ts';
@@ -202,8 +203,6 @@ const WORDS_MIN = 2;
 /** What a program puts before all that it complains of. */
 const bare = (message: string): string =>
   message.replace(/^(?:npm (?:error|ERR!) (?:enoent )?|(?:ERROR|error|fatal|Error)\b[: ]*)+/, '');
-/** Said by a shell, which says the same of one line in many words. */
-export const OF_SHELL = /^(?:\(eval\)|zsh|(?:\/\S+\/)?-?(?:ba|da|k)?sh):/;
 const SAID_ALIKE = 0.15;
 
 /** A refusal that has a number: `MSB1008`, `AADSTS50034`. */
@@ -229,7 +228,7 @@ function lacksAnotherThing(open: OpenFailure, next: OpenFailure): boolean {
 /** True where a changed command is refused for something else: what was wrong with the first one is mended. */
 function isOtherComplaint(open: OpenFailure, next: OpenFailure): boolean {
   if (isOtherNumber(open, next)) return true;
-  if (open.fingerprint === next.fingerprint || (OF_SHELL.test(open.salient) && OF_SHELL.test(next.salient)))
+  if (open.fingerprint === next.fingerprint || (saidByShell(open.salient) && saidByShell(next.salient)))
     return false;
   const [was, is] = [wordsSaid(bare(open.salient)), wordsSaid(bare(next.salient))];
   return was.size >= WORDS_MIN && is.size >= WORDS_MIN && overlap(was, is).ratio < SAID_ALIKE;

@@ -1,9 +1,11 @@
 /** How far a call came that failed again: of something else than what it, or a call like it, had failed of before. Pure. */
+
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
+import { saidByShell } from '../shell/shell-complaint.ts';
 import { leavesSandbox } from './call-settings.ts';
 import { isConfined } from './command-verdict.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from './error-kind.ts';
-import { lacksAnother, OF_SHELL } from './failure.ts';
+import { lacksAnother } from './failure.ts';
 import { installsSomething } from './prepared.ts';
 
 /** A failing call, and how far it came. */
@@ -99,7 +101,7 @@ function isPassed({ culprit, call: failed }: OpenFailure, { call, next }: Reach)
 
 /** True where the shell says that it did not run what it was given. */
 const isShells = (salient: string): boolean =>
-  OF_SHELL.test(salient) && /not found|no match|no such file/i.test(salient);
+  saidByShell(salient) && /not found|no match|no such file/i.test(salient);
 
 /** True where an interpreter lacks the module that it was to run: that is no nearer than not to find the program. */
 function lacksItsModule({ kind, salient, call }: OpenFailure): boolean {

@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { saidByShell } from '../shell/shell-complaint.ts';
 import { isPartOfPackage } from './command-kinds.ts';
 import type { ErrorKind } from './error-kind.ts';
 
@@ -14,8 +15,6 @@ const INSPECTS = anyOf([
 ]);
 /** Says where in a file it is. */
 const PLACE = /\bline \d+\b|\w\.\w{1,8}:\d+\b|(?:^|\s)\d+:\d+\s/;
-/** The shell speaks of the line that it was given. */
-const OF_SHELL = /^(?:\(eval\)|(?:\/\S+\/)?-?(?:ba|da|k|z)?sh):/;
 const TEXT_CHARS_MAX = 8192;
 /** Kinds that words about a file can be taken for. */
 const OF_WORDS = new Set<ErrorKind>(['usage', 'shell-syntax', 'script-error', 'api-misuse']);
@@ -34,7 +33,7 @@ export function isFindingOfOthers(
   }: Pick<OpenFailure, 'call' | 'culprit' | 'error' | 'salient' | 'kind'>,
   written: readonly string[],
 ): boolean {
-  if (culprit === null || !OF_WORDS.has(kind) || OF_SHELL.test(salient)) return false;
+  if (culprit === null || !OF_WORDS.has(kind) || saidByShell(salient)) return false;
   const text = error.slice(0, TEXT_CHARS_MAX);
   if (!INSPECTS.test(culprit.text) || !PLACE.test(text) || isPartOfPackage(call.command, error)) return false;
   return !written.some((path) => {

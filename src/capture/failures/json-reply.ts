@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { runsTests } from '../shell/programs.ts';
 import { leadingObject, refusesByForm, saidIn, saysNo } from './refusal-body.ts';
 
 /** What says no in JSON while its command ends well: a service that refuses its input, a runner's report of failed tests. */
@@ -79,13 +80,12 @@ export const isCutAnswer = (command: string, text: string): boolean =>
   (CUT_OFF.test(text.slice(0, EDGE_CHARS)) ||
     (text.length > EDGE_CHARS && CUT_OFF.test(text.slice(-EDGE_CHARS))));
 
-const RUNS_TESTS = /\b(?:tests?|pytest|phpunit|pest|jest|vitest|rspec|ctest|mocha)\b/;
 const FAILED_REPORT =
   /"(?:result|status|outcome|conclusion)"\s*:\s*"(?:failed|failure)"|"(?:failures|failed|numFailedTests|num_failed|failing)"\s*:\s*[1-9]/;
 
 /** True where a runner tells in JSON that tests failed. */
 export const isFailedReport = (command: string, body: string): boolean =>
-  body.startsWith('{') && RUNS_TESTS.test(command.slice(0, 300)) && FAILED_REPORT.test(body);
+  body.startsWith('{') && runsTests(command) && FAILED_REPORT.test(body);
 
 const TESTS_TOLD_MAX = 10;
 const NAMED =

@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { NO_SCRIPT } from './known-messages.ts';
 
 const WINDOWS_PATH = /(?<![\w"'\\$/-])(?:[A-Za-z]:|\.{1,2}|\.?[A-Za-z][\w-]*)(?:\\[\w.+-]+)+/g;
 
@@ -126,12 +127,11 @@ const REDIRECTED_LIST = /\bfor \w+ in [^;\n]*?\s(\d?>{1,2}\s*[^\s;&|]+)\s*[;\n]\
 export const redirectOfList = (error: string, command: string): string =>
   /unexpected token|parse error/.test(error) ? (REDIRECTED_LIST.exec(command.slice(0, 4000))?.[1] ?? '') : '';
 
-/** A script that an interpreter does not find. */
-const NO_SCRIPT = /Cannot find module '([^'\n]+)'|can't open file [`'"]([^`'"\n]+)[`'"]/;
+const NO_FILE = new RegExp(`Cannot find module '([^'\\n]+)'|${NO_SCRIPT.source}`);
 
 /** True where a command line that stands in backticks inside double quotes was run, and its script is not there: it was meant as text. */
 export function ranQuotedCode(text: string, command: string): boolean {
-  const path = NO_SCRIPT.exec(text)?.slice(1).find(Boolean);
+  const path = NO_FILE.exec(text)?.slice(1).find(Boolean);
   if (path === undefined) return false;
   const name = escapeRegex(baseName(path));
   return new RegExp(`"[^"]*(?<!\\\\)\`(?:node|bun|deno|python[\\d.]*) [^\`]{0,200}${name}`).test(

@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { withCarriers } from '../shell/remote.ts';
 import { isFilter, type ShellPart } from '../shell/shell.ts';
+import { NO_DOCKER } from './known-messages.ts';
 import { isReader, SHOWS_FILES } from './readers.ts';
 
 /** An output that is nothing but what a program says of its own call, behind a pipe that hides its status. */
@@ -72,7 +73,7 @@ const CLIENTS: { programs: RegExp; says: RegExp }[] = [
   { programs: /^go$/, says: /^pattern \S+: (?:lstat|stat|directory) / },
 ];
 /** What runs in a container does not say this; what it has logged may. */
-const OF_CLIENT = /^(?:Cannot connect to the Docker daemon at |failed to connect to the docker API at )/;
+const isClients = (line: string): boolean => NO_DOCKER.exec(line)?.index === 0;
 /** What others wrote is passed on by these. */
 const PASSES_ON = /(?:^|\s)(?:logs?|exec|run|attach)$/;
 
@@ -121,7 +122,7 @@ export function saysOnlyError(body: string, text: string, parts: () => ShellPart
       .some(
         (part) =>
           clients.some(({ programs }) => programs.test(part.program)) &&
-          (!PASSES_ON.test(part.sub) || (OF_CLIENT.test(first) && !part.sub.includes('log'))),
+          (!PASSES_ON.test(part.sub) || (isClients(first) && !part.sub.includes('log'))),
       )
   );
 }

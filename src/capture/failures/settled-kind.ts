@@ -7,6 +7,7 @@ import { meetsOther } from './beside.ts';
 import { askedRights, leavesSandbox } from './call-settings.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { pathGiven } from './installed-elsewhere.ts';
+import { NO_DOCKER, NO_SCRIPT } from './known-messages.ts';
 import { nameLikeness } from './likeness.ts';
 import { namesChangedArgument } from './named-argument.ts';
 import { startedServer } from './not-up.ts';
@@ -119,9 +120,6 @@ export function movedAway({ call, correction, salient }: OpenFailure): string {
   return GOES_TO.exec(folders(call.command))?.[1] ?? '';
 }
 
-/** The path of a script that is not there. */
-const NO_SCRIPT = /can't open file [`'"]([^`'"]+)[`'"]: \[Errno/;
-
 /** True where a script is named from a folder that the shell stood in already, and is right by its name alone. */
 function isNamedTwice({ call, correction, salient }: OpenFailure): boolean {
   const path = NO_SCRIPT.exec(salient)?.[1] ?? '';
@@ -219,7 +217,6 @@ function isReachedOtherwise(open: OpenFailure): boolean {
   );
 }
 
-const NO_DOCKER = /(?:Cannot connect to the Docker daemon|failed to connect to the docker API) at /;
 const STARTS_DOCKER =
   /\bDocker Desktop\b|\bopen (?:-g )?-a Docker\b|\b(?:systemctl|service) (?:start docker|docker start)\b|\b(?:colima|orb|dockerd|rancher|podman machine) start\b|\bdockerd\b/;
 

@@ -1,6 +1,8 @@
 /** What a failing test, or a linter's finding, says of itself: whether it was wanted, and what mended it. */
+
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { runsTests } from '../shell/programs.ts';
 import { missingModulePath } from './asked.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { namedFiles } from './named-files.ts';
@@ -69,14 +71,13 @@ const THROWAWAY = anyOf([
 ]);
 
 /** True where the failing test says by its name that it only looks into something. */
-export const isThrowaway = (open: OpenFailure): boolean =>
+export const isThrowawayTest = (open: OpenFailure): boolean =>
   THROWAWAY.test(open.call.command.slice(0, 600)) ||
   namedFiles(open.error).some((name) => THROWAWAY.test(`/${name}`));
 
-/** Runs tests: that these fail may be wanted, that the runner refuses its arguments never is. */
-const RUNS_TESTS = /\b(?:test|tests|pytest|jest|vitest|rspec|phpunit|ctest|tox|playwright)\b/;
+/** What refuses a run of tests: that tests fail may be wanted, that their runner refuses its arguments never is. */
 const MISCALLED = new Set<ErrorKind>(['usage', 'wrong-directory', 'command-not-found', 'shell-syntax']);
 
 /** True where tests did not run: the command that was to run them is wrong. */
 export const isMiscalledTest = ({ kind, call }: OpenFailure): boolean =>
-  MISCALLED.has(kind) && RUNS_TESTS.test(call.command.slice(0, 300));
+  MISCALLED.has(kind) && runsTests(call.command);

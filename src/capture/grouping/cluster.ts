@@ -1,3 +1,4 @@
+import { baseName } from '../../inject/paths.ts';
 import type { Episode } from '../../model/episode.ts';
 import { normaliseError, salientLine } from '../../text/fingerprint.ts';
 import { hash64 } from '../../text/hash.ts';
@@ -5,6 +6,7 @@ import { rememberedOf } from '../../text/remembered.ts';
 import { wordSet } from '../../text/similarity.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import { missingModule } from '../failures/asked.ts';
+import { NO_SCRIPT } from '../failures/known-messages.ts';
 import { isBangEscaped } from '../failures/misread-words.ts';
 import { whereRun } from '../shell/remote.ts';
 import { isToolRefusal, unwrapped } from '../wording/message.ts';
@@ -23,8 +25,6 @@ const withoutCode = (summary: string): string => summary.replace(/`[^`]*`/g, '')
 
 /** The name of a file that a program does not find. */
 const NO_FILE = /: (?:\S*\/)?([^\s:/]+)\/?: No such file or directory$/im;
-/** The name of a script that an interpreter does not find. */
-const NO_SCRIPT = /can't open file [`'"](?:[^`'"]*[/\\])?([^`'"/\\]+)[`'"]: \[Errno/;
 /** The name of a folder that a shell does not find. */
 const NO_FOLDER =
   /\bcd: (?:no such file or directory: )?(?:[^\s:]*\/)?([^\s:/]+)\/?(?:: No such file or directory|$)/im;
@@ -82,7 +82,7 @@ function placeOf({ kind, failure }: Episode): string {
   }
   if (kind === 'missing-path') {
     const file = NO_SCRIPT.exec(failure.error)?.[1];
-    return file ? `file ${file}` : '';
+    return file ? `file ${baseName(file)}` : '';
   }
   const module = kind === 'missing-module' ? missingModule(failure.error) : '';
   return module ? `module ${module}` : '';

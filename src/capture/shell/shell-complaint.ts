@@ -14,6 +14,10 @@ const ALTERNATIVE = /\|\|/;
 /** Asks whether a program is there. */
 export const ASKS_FOR_PROGRAM = /(?<![\w-])(?:which|command -v|type|whereis|hash)\b/;
 
+/** True for a message of a shell, which speaks of the line that it was given: it says the same of one line in many words. */
+export const saidByShell = (message: string): boolean =>
+  /^(?:\(eval\)|(?:\/\S+\/)?-?(?:ba|da|k|z)?sh):/.test(message);
+
 /**
  * True where the shell itself says in an output, wherever it stands, that it did not run a part of the command. What
  * other parts print, that they passed, or that errors go to `/dev/null`, says nothing against it.

@@ -9,7 +9,7 @@ import {
   NO_MODULE,
   NOT_IN_REGISTRY,
   READ_OF_NOTHING,
-} from './known-messages.ts';
+} from '../failures/known-messages.ts';
 import { lackedModule, lackedPart } from './lacked.ts';
 import { messageOf } from './message.ts';
 import { scriptInstead } from './missing-script.ts';

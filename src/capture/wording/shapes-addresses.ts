@@ -1,5 +1,5 @@
+import { NOT_IN_REGISTRY } from '../failures/known-messages.ts';
 import { startedServer } from '../failures/not-up.ts';
-import { NOT_IN_REGISTRY } from './known-messages.ts';
 import { code, cut } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
 

@@ -1,6 +1,6 @@
 import { FEW_BYTES } from '../failures/http-reply.ts';
+import { DOCKER_REFUSES, NO_DOCKER } from '../failures/known-messages.ts';
 import { NO_UNIT, UNIT_STATUS } from '../failures/miscall.ts';
-import { DOCKER_REFUSES } from './known-messages.ts';
 import { code } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
 
@@ -75,7 +75,7 @@ export const CLIENTS: readonly Shape[] = [
     hint: (m) => `Install the package of the system that has ${code(m[1]!)}, or ask the user to.`,
   },
   {
-    pattern: /(?:Cannot connect to the Docker daemon|failed to connect to the docker API) at /,
+    pattern: NO_DOCKER,
     anyLine: true,
     say: (_m, { who }) => `${who}: Docker is not running, or nobody listens where it is asked`,
     hint: (_m, { open }) =>

@@ -1,4 +1,5 @@
 import type { OpenFailure } from '../failure-state.ts';
+import { NO_SCRIPT } from '../failures/known-messages.ts';
 import { emptyVariable } from '../failures/settled-kind.ts';
 import { isRemote } from '../shell/remote.ts';
 import { code, placeName } from './prose.ts';
@@ -39,7 +40,7 @@ const GOES = /(?:^|[;&]\s*)(?:cd|pushd) \S/;
 /** Files and folders that are not where they are looked for. */
 export const PLACES: readonly Shape[] = [
   {
-    pattern: /can't open file [`'"]([^`'"]+)[`'"]: \[Errno \d+\]/,
+    pattern: NO_SCRIPT,
     say: (m, a) => {
       const name = emptyVariable(m[1]!, a.open);
       if (name) return emptied(name);

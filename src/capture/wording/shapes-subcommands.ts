@@ -1,5 +1,5 @@
+import { MISSING_SCRIPT } from '../failures/known-messages.ts';
 import { misnamedSubcommand } from '../failures/miscall.ts';
-import { MISSING_SCRIPT } from './known-messages.ts';
 import { code } from './prose.ts';
 import { type Account, placeIn, type Shape } from './summary-shapes.ts';
 import { buildOf } from './usage-fix.ts';

@@ -1,5 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
-import { NO_BROWSER, PARAMETER_REQUIRED } from './known-messages.ts';
+import { NO_BROWSER, PARAMETER_REQUIRED } from '../failures/known-messages.ts';
 import { NO_TOOL } from './no-tool.ts';
 import { code } from './prose.ts';
 import { type Shape, shortest } from './summary-shapes.ts';
