@@ -2,6 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { transcriptReaders } from '../../src/agents/index.ts';
 import { EPISODE_CONFIDENCE_MIN } from '../../src/capture/grouping/sketch.ts';
+import { holdsNames } from '../../src/inject/match.ts';
 import { shellView } from '../../src/inject/shell-view.ts';
 import { callIdentity } from '../../src/model/call-identity.ts';
 import type { Episode } from '../../src/model/episode.ts';
@@ -56,11 +57,13 @@ export function commandOf(input: Record<string, unknown> | undefined): string {
 export function tester(source: string): Test | null {
   const compiled = compilePattern(source, 'command');
   if (!compiled.ok || compiled.doubtful.length > 0) return null;
-  const { match, unless, view, flags: set } = compiled.pattern;
+  const { match, unless, view, runs, flags: set } = compiled.pattern;
   const [yes, no] = [new RegExp(match, set), unless === null ? null : new RegExp(unless, set)];
   const one = (forms: string[]) =>
     forms.some((form) => yes.test(form)) && !forms.some((form) => no?.test(form));
-  return (raw, views) => (view === 'raw' ? one([raw]) : views.some(one));
+  const isRun = (views: string[][]) =>
+    runs === undefined || views.flat().some((text) => holdsNames(text, runs));
+  return (raw, views) => (view === 'raw' ? one([raw]) && isRun(views) : views.some(one));
 }
 
 export function pathTester(source: string): RegExp | null {

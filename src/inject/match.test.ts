@@ -68,6 +68,17 @@ describe('commands', () => {
     expect(hits(bash('echo "git push"'), raw)).toBe(true);
   });
 
+  test('a raw pattern that begins with a command meets a line that runs it, not one that quotes it', () => {
+    const raw = { command: [pattern('grep.* "--', { view: 'raw', runs: 'grep' })] };
+    const both = { command: [pattern('gh\\s+api.* -f', { view: 'raw', runs: 'gh api' })] };
+    expect(hits(bash('cat a | grep "--- b"'), raw)).toBe(true);
+    expect(hits(bash('sudo /bin/grep "--- b"'), raw)).toBe(true);
+    expect(hits(bash('echo \'cat a | grep "--- b"\''), raw)).toBe(false);
+    expect(hits(bash('gh api x -f a=1'), both)).toBe(true);
+    expect(hits(bash("gh pr create --body 'gh api x -f a=1'"), both)).toBe(false);
+    expect(hits(bash("gh apix 'gh api -f'"), both)).toBe(false);
+  });
+
   test('a raw pattern that names where a line begins meets the line that a shell is handed', () => {
     const raw = { command: [pattern('(?:^|[;&|(]\\s*)apt install\\b', { view: 'raw' })] };
     expect(hits(bash("bash -lc 'apt install jq'"), raw)).toBe(true);

@@ -97,7 +97,8 @@ export function errorWindows(coloured: string): string[] {
 function matchCommands(texts: CallTexts, lesson: CompiledLesson): Match | null {
   for (const pattern of lesson.command) {
     if (pattern.view === 'raw') {
-      if (texts.raw !== null && test(pattern, texts.raw)) return commandMatch(lesson, pattern, texts.raw);
+      if (texts.raw !== null && test(pattern, texts.raw) && isRun(pattern, texts.commands))
+        return commandMatch(lesson, pattern, texts.raw);
       continue;
     }
     for (const each of texts.commands) {
@@ -112,6 +113,17 @@ function matchCommands(texts: CallTexts, lesson: CompiledLesson): Match | null {
   }
   return null;
 }
+
+/** Whether the line runs what a raw pattern begins with: it may only quote it. */
+function isRun({ runs }: CompiledPattern, commands: readonly CommandTexts[]): boolean {
+  if (runs === undefined) return true;
+  for (const { texts } of commands) for (const form of texts) if (holdsNames(form, runs)) return true;
+  return false;
+}
+
+/** Whether these names stand in a command outside of its data, first or behind what runs it: `mise exec -- go run`. */
+export const holdsNames = (text: string, names: string): boolean =>
+  ` ${text} `.replaceAll('/', ' ').includes(` ${names} `);
 
 /** The form of one command that matches; an exception (`unless`) in any form spares the command. */
 function matchForms(pattern: CompiledPattern, command: CommandTexts): string | null {

@@ -1,5 +1,6 @@
 import { matchLesson } from '../inject/match.ts';
 import { type CallTexts, callTexts } from '../inject/match-texts.ts';
+import { test } from '../inject/pattern.ts';
 import { ANYWHERE } from '../inject/scope.ts';
 import { shellView } from '../inject/shell-view.ts';
 import type { ShellView } from '../inject/types.ts';
@@ -83,9 +84,12 @@ export function matches(lesson: CompiledLesson, prepared: PreparedText): boolean
   const found = (texts: CallTexts) => matchLesson(prepared.call, texts, lesson, ANYWHERE) !== null;
   const { asWritten } = prepared;
   if (asWritten === null) return found(prepared.texts);
-  const viewed = lesson.command.filter((pattern) => pattern.view !== 'raw');
+  const viewed = lesson.command.filter(({ view, runs }) => view !== 'raw' || runs !== undefined);
   if (viewed.length < lesson.command.length && found(asWritten)) return true;
-  return prepared.couldMatch(viewed) && found(prepared.texts);
+  const isPossible = viewed.some((pattern) =>
+    pattern.view === 'raw' ? test(pattern, asWritten.raw ?? '') : prepared.couldMatch([pattern]),
+  );
+  return isPossible && found(prepared.texts);
 }
 
 /** Keeps one for each distinct text. */

@@ -13,6 +13,8 @@ export interface CompiledPattern {
   flags: string;
   /** What it is run against. */
   view: 'shell' | 'raw';
+  /** Of a raw pattern that begins with the names of a command, `gh api`: the line has to run them, not only quote them. */
+  runs?: string;
   /** The same as machines for long texts, where the engine's own matching could be quadratic or worse. */
   linear?: { match: LinearProgram | null; unless: LinearProgram | null };
 }

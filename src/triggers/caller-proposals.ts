@@ -1,5 +1,6 @@
 import { escapeRegex } from './escape-regex.ts';
 import { isInterpreter, namesOf, usable } from './pattern-words.ts';
+import { COMMAND_START } from './run-names.ts';
 import { viewedLine } from './shell-proposals.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
 
@@ -25,8 +26,8 @@ export function* callerProposals(input: SynthesisInput): Generator<string> {
   const isOfVenv = /\b\.?v?env\//.test(correctedLine);
   if (!isOfVenv) yield `^(?!.*\\/${name}(?:\\s|$))${name}${next}`;
   yield isOfVenv
-    ? `raw:(?:^|[;&|(]\\s*)${name}${next}(?!.*\\bactivate\\b)`
-    : `raw:(?:^|[;&|(\\n]\\s*)${name}${next}`;
+    ? `raw:${COMMAND_START}${namesOf([first.program])}${next}(?!.*\\bactivate\\b)`
+    : `raw:${COMMAND_START}${namesOf([first.program])}${next}`;
 }
 
 const isOfTheCaller = (salient: string, { program }: CommandWords): boolean =>

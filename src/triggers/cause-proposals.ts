@@ -1,6 +1,7 @@
 import { escapeRegex } from './escape-regex.ts';
 import { wordAt } from './named-words.ts';
-import { bounded, called, flagName, onlyIn, startOf, usable, whole } from './pattern-words.ts';
+import { bounded, called, flagName, namesOf, onlyIn, usable, WORD_START, whole } from './pattern-words.ts';
+import { COMMAND_START } from './run-names.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
 
 /** Where the error tells the form of what is wrong and quotes no word of the command: that form, whatever the words. */
@@ -17,7 +18,7 @@ export function* causeProposals(input: SynthesisInput, head: string): Generator<
   yield* takenBranches(input, head);
   if (/^head: illegal (?:line|byte) count -- -/.test(input.salient)) yield `${head}.*\\s-[nc]?\\s*-\\d`;
   if (NO_END_OF_EXEC.test(input.salient)) yield `raw:${head}.*\\s-exec(?:dir)?\\s.*\\{\\}\\s*;`;
-  if (NO_PASSWORD.test(input.salient)) yield 'raw:(?:^|[;&|(\\n]\\s*)sudo\\s+(?!-n\\s)';
+  if (NO_PASSWORD.test(input.salient)) yield `raw:${COMMAND_START}${namesOf(['sudo'])}\\s+(?!-n\\s)`;
 }
 
 /** `sudo` has nobody to ask, whatever it is to run. */
@@ -147,15 +148,41 @@ function* splitLines({ salient, failingLine }: SynthesisInput): Generator<string
 function* longScripts({ salient, failingLine }: SynthesisInput): Generator<string> {
   if (!/^xargs: command (?:line cannot be assembled, )?too long/.test(salient)) return;
   const quote = /\bxargs\s+-I[^|;&]*\s-c\s+(["'])/.exec(failingLine)?.[1];
-  if (quote !== undefined) yield `raw:${startOf('xargs')}\\s+-I[^|;&]*\\s-c\\s+${quote}[^${quote}]{200}`;
+  if (quote !== undefined) yield `raw:${called('xargs')}\\s+-I[^|;&]*\\s-c\\s+${quote}[^${quote}]{200}`;
+}
+
+/** The name of the folder that a line goes into before it runs a command; empty where that is not told. */
+function folderGoneTo(line: string): string {
+  const folder = /(?:^|[;&\n])[^\S\n]*cd\s+["']?([^\s"';&|]+?)\/?["']?\s*&&\s/.exec(line)?.[1];
+  const name = folder?.split('/').at(-1) ?? '';
+  return usable(name) ? name : '';
+}
+
+const goingTo = (name: string): string =>
+  `raw:${called('cd')}\\s+\\S*${/^\w/.test(name) ? WORD_START : ''}${escapeRegex(name)}\\/?["']?\\s*&&.*`;
+
+/** What one clone has, and another has not. */
+const OF_CLONE =
+  /'([\w./-]+)' does not appear to be a git repository|^error: No such remote:? '?([\w./-]+)|couldn't find remote ref (\S+)/;
+
+/** A remote or a branch that one clone lacks, where the line goes into that clone first: there alone. Null for others. */
+export function cloneProposal({ salient, failing, failingLine }: SynthesisInput): string | null {
+  const word = OF_CLONE.exec(salient)?.slice(1).find(Boolean);
+  const { program, sub, args } = failing[0]!;
+  if (word === undefined || program !== 'git' || !args.includes(word)) return null;
+  const at = args.indexOf('-C');
+  const given = at < 0 ? '' : (args[at + 1]!.split('/').findLast((part) => part !== '') ?? '');
+  if (usable(given))
+    return `${called('git')}.*${bounded(given)}.*\\s${namesOf(sub.split(' '))}.*${bounded(word)}`;
+  const name = folderGoneTo(failingLine);
+  return name === '' ? null : `${goingTo(name)}${callOf(failing[0]!)}.*${bounded(word)}`;
 }
 
 /** Where the command first goes into a folder, and the error names that folder: there the program does not do this. */
 export function* folderProposals({ salient, failing, failingLine }: SynthesisInput): Generator<string> {
-  const folder = /(?:^|[;&\n])[^\S\n]*cd\s+["']?([^\s"';&|]+?)\/?["']?\s*&&\s/.exec(failingLine)?.[1];
-  const name = folder?.split('/').at(-1) ?? '';
-  if (!usable(name) || !new RegExp(`[\\s/]${escapeRegex(name)}/?(?![\\w/-])`).test(salient)) return;
-  yield `raw:${startOf('cd')}\\s+\\S*${/^\w/.test(name) ? startOf(name) : escapeRegex(name)}\\/?["']?\\s*&&.*${callOf(failing[0]!)}`;
+  const name = folderGoneTo(failingLine);
+  if (name === '' || !new RegExp(`[\\s/]${escapeRegex(name)}/?(?![\\w/-])`).test(salient)) return;
+  yield `${goingTo(name)}${callOf(failing[0]!)}`;
 }
 
 const callOf = ({ program, sub }: CommandWords): string => {

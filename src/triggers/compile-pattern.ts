@@ -7,6 +7,7 @@ import { globToSource } from './glob.ts';
 import { linearProgram } from './linear-program.ts';
 import { parsePattern } from './parse.ts';
 import { rewriteLookarounds } from './rewrite.ts';
+import { runNames } from './run-names.ts';
 import { isSafeByStructure } from './structure.ts';
 
 /** What a pattern is run on: each simple command (or the raw one), a path, new content, an error text. */
@@ -72,6 +73,8 @@ function compile(source: string, kind: PatternKind): CompileResult {
   if (!unless.proven && rewritten.unless !== null) doubtful.push(rewritten.unless);
   const view = kind === 'command' && !raw ? 'shell' : 'raw';
   const pattern: CompiledPattern = { source, ...rewritten, flags, view };
+  const runs = raw && flags === '' ? runNames(text) : undefined;
+  if (runs !== undefined) pattern.runs = runs;
   if (match.program || unless.program) pattern.linear = { match: match.program, unless: unless.program };
   return { ok: true, pattern, doubtful };
 }

@@ -1,5 +1,6 @@
 import { escapeRegex } from './escape-regex.ts';
-import { startOf, usable } from './pattern-words.ts';
+import { called, usable } from './pattern-words.ts';
+import { COMMAND_START, OUTSIDE_QUOTES } from './run-names.ts';
 import type { SynthesisInput } from './synthesize.ts';
 
 /** Where no simple command is to blame: what the line as a whole can only have got wrong. */
@@ -11,7 +12,7 @@ export function* lineProposals(input: SynthesisInput): Generator<string> {
 /** `set NAME (command)` of fish: no other shell can parse it. */
 function* fishStatements({ salient, failingLine }: SynthesisInput): Generator<string> {
   if (/(?:parse|syntax) error near/.test(salient) && /(?:^|[;\n]\s*)set (?:-\w+ )?\w+ \(/.test(failingLine))
-    yield 'raw:(?:^|[;&|(\\n]\\s*)set\\s+(?:-\\w+\\s+)?[A-Za-z_]\\w*\\s+\\((?!.*\\bfish\\b)';
+    yield `raw:${OUTSIDE_QUOTES}${COMMAND_START}set\\s+(?:-\\w+\\s+)?[A-Za-z_]\\w*\\s+\\((?!.*\\bfish\\b)`;
 }
 
 const NOT_THERE =
@@ -25,7 +26,7 @@ function* scriptsElsewhere({ salient, failingLine }: SynthesisInput): Generator<
   const went = GOES.exec(failingLine);
   const name = went?.[1]?.split('/').at(-1) ?? '';
   if (!script || !went || !usable(name) || script.length > 60) return;
-  const called = new RegExp(`(?:&&|[;|\\n])\\s*${escapeRegex(script)}(?![\\w/.-])`);
-  if (!called.test(failingLine.slice(went.index))) return;
-  yield `raw:${startOf('cd')}\\s+\\S*\\/${escapeRegex(name)}\\/?["']?\\s*&&.*\\s${escapeRegex(script)}(?:\\s|$)`;
+  const run = new RegExp(`(?:&&|[;|\\n])\\s*${escapeRegex(script)}(?![\\w/.-])`);
+  if (!run.test(failingLine.slice(went.index))) return;
+  yield `raw:${called('cd')}\\s+\\S*\\/${escapeRegex(name)}\\/?["']?\\s*&&.*\\s${escapeRegex(script)}(?:\\s|$)`;
 }

@@ -7,16 +7,13 @@ const TOKEN_MAX = 60;
 export const WORD_START = '(?<![\\w.-])';
 const WORD_END = '(?![\\w.-])';
 /** A name of a command goes on over more: `run test` is another one than `run test:ci`. */
-const NAME_END = '(?![\\w:./-])';
+export const NAME_END = '(?![\\w:./-])';
 
 const EDGES = [WORD_START, WORD_END, NAME_END];
 
 /** True for a pattern with an exception, which the compiler takes out of it: not for one with whole words alone. */
 export const hasExceptions = (source: string): boolean =>
   EDGES.reduce((rest, edge) => rest.replaceAll(edge, ''), source).includes('(?!');
-
-/** A program where its name begins, as the first word of a pattern. */
-export const startOf = (program: string): string => `${WORD_START}${escapeRegex(program)}`;
 
 /** Words of a command behind each other, such as a program and its subcommand, each of them whole. */
 export const called = (...words: string[]): string => `${WORD_START}${namesOf(words)}`;

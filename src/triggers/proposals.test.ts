@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
 import { shellParts } from '../capture/shell/shell.ts';
+import { holdsNames } from '../inject/match.ts';
 import { shellView } from '../inject/shell-view.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { synthesizeCommand } from './synthesize.ts';
@@ -9,14 +10,15 @@ function acting(source: string): (line: string) => boolean {
   const compiled = compilePattern(source, 'command');
   if (!compiled.ok) throw new Error(compiled.reason);
   expect(compiled.doubtful).toEqual([]);
-  const { match, unless, view } = compiled.pattern;
+  const { match, unless, view, runs } = compiled.pattern;
   const [yes, no] = [new RegExp(match), unless === null ? null : new RegExp(unless)];
   const hits = (forms: string[]) =>
     forms.some((form) => yes.test(form)) && !forms.some((form) => no?.test(form));
-  return (line) =>
-    view === 'raw'
-      ? hits([line])
-      : shellView(line).commands.some((command) => hits([command.text, ...(command.alt ?? [])]));
+  return (line) => {
+    const commands = shellView(line).commands.map(({ text, alt }) => [text, ...(alt ?? [])]);
+    const isRun = runs === undefined || commands.flat().some((text) => holdsNames(text, runs));
+    return view === 'raw' ? hits([line]) && isRun : commands.some(hits);
+  };
 }
 
 test.each<[string, string, string | null, string, string[], string[]]>([
@@ -267,6 +269,38 @@ test.each<[string, string, string | null, string, string[], string[]]>([
   const acts = acting(source!);
   expect([failing, ...bad].filter((line) => !acts(line))).toEqual([]);
   expect([...good, ...(corrected === null ? [] : [corrected])].filter(acts)).toEqual([]);
+});
+
+test.each([
+  [
+    'cd ../tides && git fetch harbour',
+    "fatal: 'harbour' does not appear to be a git repository",
+    ['git fetch harbour', 'cd ../pier && git fetch harbour'],
+  ],
+  [
+    'git -C ../tides push harbour main',
+    "fatal: 'harbour' does not appear to be a git repository",
+    ['git push harbour main', 'git -C ../pier push harbour main'],
+  ],
+  [
+    'cd ../tides && git remote remove harbour',
+    "error: No such remote: 'harbour'",
+    ['git remote remove harbour'],
+  ],
+])('what one clone lacks says nothing of another: %s', (failing, salient, others) => {
+  const [source] = synthesizeCommand({
+    tool: 'Bash',
+    failing: shellParts(failing).slice(-1),
+    corrected: null,
+    failingLine: failing,
+    correctedLine: null,
+    salient,
+    error: salient,
+    missingProgram: false,
+  });
+  const acts = acting(source!);
+  expect(acts(failing)).toBe(true);
+  expect(others.filter(acts)).toEqual([]);
 });
 
 test('a folder that is named from where the shell stands has no pattern', () => {

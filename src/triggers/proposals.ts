@@ -1,5 +1,5 @@
 import { callerProposals } from './caller-proposals.ts';
-import { causeProposals, endpointProposals, folderProposals } from './cause-proposals.ts';
+import { causeProposals, cloneProposal, endpointProposals, folderProposals } from './cause-proposals.ts';
 import { alone, differing, specific } from './differing-proposals.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
@@ -82,6 +82,8 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   const rest = first.args.filter((arg) => !subs.includes(arg));
   // Where the shell stands decides on a folder that is named from there.
   if (/^(?:cd|pushd)$/.test(first.program) && !/^[~/]|^[A-Za-z]:/.test(rest[0] ?? '/')) return;
+  const ofClone = cloneProposal(input);
+  if (ofClone !== null) return yield ofClone;
   if (CONFLICT.test(input.salient)) {
     const pair = conflicting(input, rest);
     if (pair) return yield `${head}${pair.map((word) => `.*${bounded(word)}`).join('')}`;

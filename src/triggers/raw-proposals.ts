@@ -1,6 +1,6 @@
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
-import { called, startOf } from './pattern-words.ts';
+import { called } from './pattern-words.ts';
 import type { SynthesisInput } from './synthesize.ts';
 
 /** Letters of flags before a pattern; `-e` takes it, and `-E` of rg names an encoding. */
@@ -21,7 +21,7 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
     /unrecogni[sz]ed (?:option|flag):? *[`'"]?--/.test(input.salient) &&
     /^(?:[ef]?grep|rg|ag|ack)$/.test(input.failing[0]!.program)
   )
-    yield `raw:${startOf(input.failing[0]!.program)}(?:\\s+-[${flagsBefore(input.failing[0]!.program)}]+)?\\s+['"]--`;
+    yield `raw:${called(input.failing[0]!.program)}(?:\\s+-[${flagsBefore(input.failing[0]!.program)}]+)?\\s+['"]--`;
   if (/^Blocked: sleep/.test(input.salient)) {
     yield 'raw:^\\s*sleep\\s+\\d{2,}\\s*;';
     yield 'raw:^\\s*sleep\\s+\\d{3,}\\s*[;&]';
@@ -31,7 +31,7 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
     ? /\brg\s+(?:-[A-TV-Za-z]+\s+)?(["'])/.exec(input.failingLine)?.[1]
     : undefined;
   if (quote !== undefined)
-    yield `raw:${startOf('rg')}\\s+(?:-[A-TV-Za-z]+\\s+)?${quote}[^${quote}\\n]*[^\\\\^]\\\\n`;
+    yield `raw:${called('rg')}\\s+(?:-[A-TV-Za-z]+\\s+)?${quote}[^${quote}\\n]*[^\\\\^]\\\\n`;
   // Letters that mean nothing behind a backslash.
   if (/unrecognized escape sequence/.test(input.salient) && input.failing[0]!.program === 'rg')
     yield `raw:${called('rg')}[^"'|;&]*["'][^"']*[^\\\\]\\\\[eghijklmoqyCE-OQRTVX-Z](?!.*\\s(?:-\\w*F|--fixed-strings))`;
@@ -43,7 +43,7 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
   if (/token '(?:&&|\|\|)' is not a valid statement separator/.test(input.salient))
     yield `raw:^[^'"#]*\\s(?:&&|\\|\\|)\\s`;
   if (/^(?:\S*sh: (?:line \d+: )?)?printf: -.*invalid option|printf: bad option: -/.test(input.salient))
-    yield `raw:${startOf('printf')}\\s+["']-`;
+    yield `raw:${called('printf')}\\s+["']-`;
   if (/\.\$\$?[a-z]\w*\(/.test(input.failingLine) && /^\S*Error: /.test(input.salient))
     yield `raw:${head}\\s+-[ep]\\s+"[^"]*\\.\\$[a-z]\\w*\\(`;
   // One binary comes of one package: not of all of a module, though often of a folder's wildcard.
@@ -56,7 +56,7 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
       input.salient,
     )
   )
-    yield `raw:${startOf('sed')}\\s+-i\\s+(?:'[^']|"[^"])`;
+    yield `raw:${called('sed')}\\s+-i\\s+(?:'[^']|"[^"])`;
   if (namedWords(input.salient).some((word) => word.startsWith('`') && input.failingLine.includes(word)))
     yield `raw:${head}[^|;&]*"[^"\\\\]*\`\\w`;
   const [, owner, attribute] =

@@ -1,7 +1,8 @@
 import { shellView } from '../inject/shell-view.ts';
 import { remembered } from '../text/remembered.ts';
 import { escapeRegex } from './escape-regex.ts';
-import { bounded, called, globStem, headOf, startOf } from './pattern-words.ts';
+import { bounded, called, globStem, headOf } from './pattern-words.ts';
+import { OUTSIDE_QUOTES, OWN_WORDS } from './run-names.ts';
 import type { SynthesisInput } from './synthesize.ts';
 
 const LINE_MAX = 8192;
@@ -13,7 +14,7 @@ export const viewedLine = remembered(4, (line) => shellView(line.slice(0, LINE_M
 function globForm(glob: string): string | null {
   if (/^https?:\/\/\S+\?/.test(glob)) return `https?:\\/\\/[^\\s'"]*\\?`;
   if (/^[\w./-]+\?[\w-]+=/.test(glob)) return `[\\w./-]+\\?[\\w-]+=`;
-  if (/^[\w./()-]*\/\[+(?:\.{3})?\w+\]/.test(glob)) return `[\\w./()-]*\\/\\[+(?:\\.{3})?\\w+\\]`;
+  if (/^[\w./()-]*\/\[+(?:\.{3})?\w+\]/.test(glob)) return `[\\w./()-]*\\/\\[[\\w.[]`;
   return glob.startsWith('--') ? escapeRegex(globStem(glob)) : null;
 }
 
@@ -24,14 +25,14 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
     for (const command of viewedLine(input.failingLine).commands) {
       if (!command.text.includes(glob) || !/^[\w.+-]+$/.test(command.program)) continue;
       const form = globForm(glob);
-      const ofForm = `raw:${called(command.program)}.*\\s${form}`;
+      const ofForm = `raw:${called(command.program)}${OWN_WORDS}\\s${form}`;
       if (!glob.startsWith('--')) yield `${called(command.program)}.*${bounded(globStem(glob))}`;
       if (form !== null) yield ofForm;
     }
   }
   // Its backslashes are gone where the shell has read it.
   if (/[^\s'"]:\\/.test(input.failingLine) && /\b[A-Z]:\w/i.test(input.salient))
-    yield `raw:${startOf(input.failing[0]!.program)}\\s+[A-Za-z]:\\\\\\w`;
+    yield `raw:${called(input.failing[0]!.program)}\\s+[A-Za-z]:\\\\\\w`;
   // A requirement without quotes: `pandas<2`.
   if (/: =?\d[\w.]*: No such file|no such file or directory: =?\d/.test(input.salient))
     yield `raw:${headOf(input.failing[0]!)}[^'"\\n]*\\w[<>]=?\\d`;
@@ -49,8 +50,8 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
     yield `raw:(?:(?:^|[;&|({]\\s*|\\n|\\b(?:do|then|export|local|readonly|typeset)\\s+)${variable}=|\\n\\s+${variable}=\\$)`;
   if (/(?:^|\s)=\S* not found/.test(input.salient)) {
     // What is echoed is data to the shell view.
-    yield `raw:${startOf('echo')}\\s+=`;
-    yield `raw:${startOf('printf')}\\s+=`;
+    yield `raw:${called('echo')}\\s+=`;
+    yield `raw:${called('printf')}\\s+=`;
   }
 }
 
@@ -59,6 +60,9 @@ const SPACE_TAKEN = /(?:permission denied|command not found):\s*$|^curl: option 
 const OF_POWERSHELL =
   /ParserError|is not recognized as (?:the|a) name of|[Ee]xpression was expected|Unexpected token|Missing /;
 
+/** What the first string in double quotes of a line holds, also behind a quote inside of it. */
+const inString = (held: string): string => `raw:^[^'"]*(?:'[^']*'[^'"]*)?"[^"]*(?:\\\\"[^"]*)?${held}`;
+
 /** Characters that the shell reads where they were meant as text, and scripts that one sed takes and the other does not. */
 function* quotingProposals({ salient, failingLine, failing }: SynthesisInput): Generator<string> {
   // A folder such as `app/(shop)` without quotes.
@@ -66,24 +70,25 @@ function* quotingProposals({ salient, failingLine, failing }: SynthesisInput): G
     /near unexpected token `\('|number expected|unknown file attribute/.test(salient) &&
     failingLine.includes('/(')
   )
-    yield `raw:(?:^|\\s)[\\w.@/-]*\\/\\([\\w.-]+\\)`;
-  if (SPACE_TAKEN.test(salient) && /\\[ \t]+\n/.test(failingLine)) yield 'raw:\\\\ [ \\t]*\\n';
+    yield `raw:${OUTSIDE_QUOTES}\\s[\\w.@/-]*\\/\\(\\w`;
+  if (SPACE_TAKEN.test(salient) && /\\[ \t]+\n/.test(failingLine))
+    yield `raw:${OUTSIDE_QUOTES}\\\\ [ \\t]*\\n`;
   if (salient.includes('looking for matching') && /"[A-Za-z]:\\[^"\n]*\\"(?:[\s;&|)]|$)/.test(failingLine))
     yield 'raw:"[A-Za-z]:\\\\[^"\\n]*\\\\"(?:[\\s;&|)]|$)';
   if (
     OF_POWERSHELL.test(salient) &&
     /\b(?:powershell|pwsh)\b[^"'\n|;&]*\s"[^"]*\$[A-Za-z_{(]/i.test(failingLine)
   )
-    yield `raw:\\b(?:powershell|pwsh)(?:\\.exe)?\\b[^"'\\n|;&]*\\s"(?:[^"]*[^\\\\"])?\\$[A-Za-z_{(]`;
+    yield `raw:^[^'"]*\\b(?:powershell|pwsh)(?:\\.exe)?\\b[^"'\\n|;&]*\\s"(?:[^"]*[^\\\\"])?\\$[A-Za-z_{(]`;
   if (/Missing argument in parameter list/.test(salient) && /\s-[\w.]+=[^\s"',]+,/.test(failingLine))
     yield `raw:^[^"']*\\b${escapeRegex(failing[0]!.program.replace(/^\W+/, ''))}\\b[^"']*\\s-[\\w.]+=[^\\s"',]+,`;
   if (/An object at the specified path \S+\[\S+ does not exist/.test(salient))
     yield `raw:${headOf(failing[0]!)}\\s[^-"']*\\[\\w+\\](?!.*-LiteralPath)`;
   if (/^rg: \S*\*\S*: IO error .*\(os error 123\)/.test(salient))
-    yield `raw:${called('rg')}.*\\s[^\\s"'-][^\\s"']*\\*`;
-  if (/event not found/.test(salient)) yield 'raw:"[^"]*![!"\\w]';
+    yield `raw:${called('rg')}${OWN_WORDS}\\s[^\\s"'-][^\\s"']*\\*`;
+  if (/event not found/.test(salient)) yield inString('![!"\\w]');
   if (/bad substitution/.test(salient) && /"[^"]*\$\{\w+[.(]/.test(failingLine))
-    yield 'raw:"[^"]*\\$\\{\\w+[.(]';
+    yield inString('\\$\\{\\w+[.(]');
   if (/^sed: .*extra characters after \\/.test(salient))
     yield `raw:${called('sed')}[^\\n]*\\/[aic]\\\\\\\\?\\w`;
 }

@@ -1,3 +1,4 @@
+import { holdsNames } from '../inject/match.ts';
 import { joinedLines } from '../text/joined-lines.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { errorPattern } from './error-pattern.ts';
@@ -7,6 +8,7 @@ import { lineProposals } from './line-proposals.ts';
 import { missingProgram } from './named-words.ts';
 import { hasExceptions, namesOf, WORD_START } from './pattern-words.ts';
 import { proposals } from './proposals.ts';
+import { COMMAND_START, LED_START, runNames } from './run-names.ts';
 import { viewedLine } from './shell-proposals.ts';
 
 /** A simple command as the synthesiser sees it. */
@@ -76,7 +78,10 @@ function trialOf(source: string): ((line: string) => boolean) | null {
   if (yes === null) return null;
   const hits = (forms: string[]) =>
     forms.some((form) => yes.test(form)) && !forms.some((form) => no?.test(form));
-  return (line) => (raw ? hits([line]) : formsOf(line).some(hits));
+  if (!raw) return (line) => formsOf(line).some(hits);
+  const runs = runNames(source.slice(4));
+  return (line) =>
+    hits([line]) && (runs === undefined || textsOf(line).some((text) => holdsNames(text, runs)));
 }
 
 /** Whether a command pattern meets a whole command line, as the hook sees it. */
@@ -154,9 +159,6 @@ function isProven(source: string): boolean {
   return compiled.ok && compiled.doubtful.length === 0;
 }
 
-const COMMAND_START = '(?:^|[;&|(\\n]\\s*)';
-/** The same with a setting before the program, or a word of the shell. */
-const LED_START = `${COMMAND_START}(?:(?:\\w+=\\S*|do|then|sudo|time)\\s+)?`;
 const NO_HERE_DOCUMENT = '(?!.*<<)';
 
 /** `Get-ChildItem`: no word that another command would hold by chance. */
@@ -172,7 +174,7 @@ function* missingPattern(input: SynthesisInput): Generator<string> {
   const any = `${escapeRegex(name)}${isCmdlet ? '(?:\\s|$)' : '\\s+\\S'}`;
   const narrow = /^[a-z][\w-]*$/.test(word) ? [namesOf([name, word])] : [];
   if (isCmdlet) {
-    const source = `raw:${COMMAND_START}${any}(?!.*(?:powershell|pwsh|<<))`;
+    const source = `raw:${COMMAND_START}${namesOf([name])}(?!.*(?:powershell|pwsh|<<))`;
     const hits = trialOf(source);
     if (hits?.(input.failingLine) && !(input.correctedLine && hits(input.correctedLine))) yield source;
   }
@@ -185,7 +187,7 @@ function* missingPattern(input: SynthesisInput): Generator<string> {
       yield source;
       continue;
     }
-    const bare = `${COMMAND_START}${call}`;
+    const bare = `${COMMAND_START}${call.replace(escapeRegex(name), () => namesOf([name]))}`;
     if (!regex(bare)!.test(input.failingLine) || regex(bare)!.test(input.correctedLine)) continue;
     yield `raw:${bare}${input.failingLine.includes('<<') ? '' : NO_HERE_DOCUMENT}`;
   }

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { transcriptReaders } from '../../src/agents/index.ts';
+import { holdsNames } from '../../src/inject/match.ts';
 import { shellView } from '../../src/inject/shell-view.ts';
 import type { Episode } from '../../src/model/episode.ts';
 import { scanFile } from '../../src/operations/scan/scan-file.ts';
@@ -36,11 +37,16 @@ function episodeOf(each: DetectionCase, seed: number): Episode | undefined {
 function acts(source: string, line: string): boolean {
   const compiled = compilePattern(source, 'command');
   if (!compiled.ok || compiled.doubtful.length > 0) return false;
-  const { match, unless, view, flags } = compiled.pattern;
+  const { match, unless, view, runs, flags } = compiled.pattern;
   const [yes, no] = [new RegExp(match, flags), unless === null ? null : new RegExp(unless, flags)];
-  if (view === 'raw') return yes.test(line) && !no?.test(line);
-  return shellView(line).commands.some(({ text, alt }) => {
-    const forms = [text, ...(alt ?? [])];
+  const commands = shellView(line).commands.map(({ text, alt }) => [text, ...(alt ?? [])]);
+  if (view === 'raw')
+    return (
+      yes.test(line) &&
+      !no?.test(line) &&
+      (runs === undefined || commands.flat().some((text) => holdsNames(text, runs)))
+    );
+  return commands.some((forms) => {
     return forms.some((form) => yes.test(form)) && !forms.some((form) => no?.test(form));
   });
 }
@@ -60,6 +66,18 @@ function triggers({ trigger, failure, correction, fixedByCommand }: Episode): {
     ),
     error: trigger.errorPatterns.some((source) => new RegExp(source).test(failure.error)),
   };
+}
+
+/** Lines that only quote the failing command, and that a command pattern acts at. */
+function quoting({ trigger, failure }: Episode): string[] {
+  const failing = commandOf(failure.input);
+  const quoted = failing.replaceAll("'", "'\\''");
+  const lines = [
+    `printf '%s\\n' '${quoted}'`,
+    `logger '${quoted}'`,
+    `cat > notes.md <<'EOF'\n${failing}\nEOF`,
+  ];
+  return trigger.commandPatterns.flatMap((source) => lines.filter((line) => acts(source, line)));
 }
 
 /** Patterns that the compiler does not take unseen: a candidate with one of them could not be approved. */
@@ -91,6 +109,7 @@ describe('what is written for a mistake', () => {
       expect(summary).not.toMatch(BAD_SUMMARY);
       expect(refused(episode!.trigger)).toEqual([]);
       const at = triggers(episode!);
+      expect(quoting(episode!)).toEqual([]);
       if (each.trigger === 'call')
         expect(at.call, `acts at the call: ${JSON.stringify(episode!.trigger)}`).toBe(true);
       if (each.trigger === 'error') expect(at.error, 'on its error').toBe(true);

@@ -6,6 +6,7 @@ import { isRemote } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { noColumn, otherColumns, otherTables } from './other-columns.ts';
 import { code, cut, firstFit, placeName } from './prose.ts';
+import { saidOfFolder } from './ran-in.ts';
 import { DENIED } from './shapes-denied.ts';
 import { GIT } from './shapes-git.ts';
 import { ONE_AFTER_THE_OTHER } from './shapes-places.ts';
@@ -146,7 +147,7 @@ const REPOSITORY: Shape[] = [
   },
   {
     pattern: /^fatal: '([\w.-]+)' does not appear to be a git repository/,
-    say: (m, { who }) => `${who}: there is no remote ${code(m[1]!)} here`,
+    say: (m, a) => saidOfFolder(`${a.who}: there is no remote ${code(m[1]!)}`, a),
     hint: () => 'Take a remote that `git remote -v` lists, or add one: `git remote add NAME URL`.',
   },
   {

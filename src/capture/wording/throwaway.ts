@@ -4,6 +4,7 @@ import { fileSwap, valueSwap } from '../failures/working-part.ts';
 import { asWritten } from '../shell/raw-command.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, fenced, placeName } from './prose.ts';
+import { folderOf } from './ran-in.ts';
 
 /** Folders for what is thrown away, by path or by variable. */
 const THROWAWAY =
@@ -52,14 +53,6 @@ function shortSource({ done = [], correction, edits }: OpenFailure, file: string
   if (lines.length <= SOURCE_LINES_MAX) return lines.join('; ');
   // Of a script a part is none; of a configuration the beginning says of which form it is.
   return SCRIPT.test(lines[0]!) ? '' : `${lines.slice(0, LINES_SHOWN).join('; ')}; …`;
-}
-
-/** Where a part of a command line runs: the last folder gone to before it, or the folder of the call. */
-function folderOf(call: OpenFailure['call'], part: ShellPart | null): string {
-  const { workdir } = call.input;
-  const before = call.parts.slice(0, part ? Math.max(0, call.parts.indexOf(part)) : 0);
-  const gone = before.findLast(({ program }) => program === 'cd')?.args[0];
-  return gone ?? (typeof workdir === 'string' ? workdir : (call.cwd ?? ''));
 }
 
 /**

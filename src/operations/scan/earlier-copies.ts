@@ -29,7 +29,7 @@ export function earlierCopies(files: readonly FoundFile[]): Set<string> {
     group.sort((a, b) => a.size - b.size || compare(b.path, a.path));
     for (const [at, file] of group.entries()) {
       const next = group[at + 1];
-      if (next !== undefined && beginsWith(next, file, blocks)) copies.add(file.path);
+      if (next !== undefined && holdsNames(next, file, blocks)) copies.add(file.path);
     }
   }
   return copies;
@@ -42,7 +42,7 @@ function bySession(files: FoundFile[]): FoundFile[][] {
 }
 
 /** Whether a file's bytes begin with all of another's; false where one cannot be read. */
-function beginsWith(long: FoundFile, short: FoundFile, blocks: Blocks): boolean {
+function holdsNames(long: FoundFile, short: FoundFile, blocks: Blocks): boolean {
   const same = withBytes(long.path, (ofLong) =>
     withBytes(short.path, (ofShort) => {
       for (let at = 0; at < short.size; at += BLOCK_BYTES) {
