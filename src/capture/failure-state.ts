@@ -76,6 +76,10 @@ export interface OpenFailure {
   /** A command that the error itself names was run and worked. */
   advised?: boolean;
   edits: EditSeen[];
+  /** Files were edited since it last failed. */
+  edited?: true;
+  /** How often it failed in the same way after files had been edited. */
+  inVain?: number;
   /** The same command failed since with another message: what was edited until then mended this one. */
   mended?: boolean;
   /** The lines that a refused patch expected were seen in the file. */

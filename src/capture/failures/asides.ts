@@ -41,10 +41,15 @@ const ASIDE = anyOf(
   { before: /^/ },
 );
 
+/** What keeps versions of tools apart says that one is not there; once that is called, it says why. */
+const NOT_INSTALLED = /^mise WARN +missing: ([\w-]+)@/m;
+
 /** What a program itself printed; the same text where nothing stands beside it, or nothing else is there. */
 export function withoutAsides(text: string): string {
   if (text.length > TEXT_CHARS_MAX) return text;
   const bare = withoutPrefixes(text);
+  const lacked = NOT_INSTALLED.exec(bare)?.[1];
+  if (lacked !== undefined && bare.includes(`not found: ${lacked}`)) return bare;
   const [start, end] = [pastAsides(bare), beforeAsides(bare)];
   return start >= end ? bare : bare.slice(start, end);
 }

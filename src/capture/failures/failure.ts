@@ -284,6 +284,8 @@ export function addAttempt(open: OpenFailure, next: OpenFailure): void {
   const text = next.variants[0]!;
   if (!open.variants.includes(text) && open.variants.length < 12) open.variants.push(text);
   open.callsAfter = 0;
+  if (open.edited && open.fingerprint === next.fingerprint) open.inVain = (open.inVain ?? 0) + 1;
+  delete open.edited;
   open.calls++;
   open.bytes += next.bytes;
   open.timedOut ||= next.timedOut;

@@ -38,7 +38,7 @@ export const reachOf = (call: SeenCall, next: OpenFailure): Reach => ({
 
 /** True where it came far enough to show that something is mended. */
 export function isFurther(reach: Reach, open: readonly OpenFailure[]): boolean {
-  if (lacksItsModule(reach.next)) return false;
+  if (lacksItsModule(reach.next) || lacksItsSubcommand(reach.next)) return false;
   return (
     reach.inCode ||
     reach.inProgram ||
@@ -102,6 +102,17 @@ function isPassed({ culprit, call: failed }: OpenFailure, { call, next }: Reach)
 /** True where the shell says that it did not run what it was given. */
 const isShells = (salient: string): boolean =>
   saidByShell(salient) && /not found|no match|no such file/i.test(salient);
+
+const STRANGE_SUBCOMMAND = /^(?:\w+: )?(?:unknown|unrecogni[sz]ed|no such) (?:sub-?)?command [`'"]([\w:-]+)/i;
+
+/** True where a program that was called by a path does not know the job that it was to do: it is another one, or an older. */
+function lacksItsSubcommand({ kind, salient, call }: OpenFailure): boolean {
+  const job = kind === 'usage' ? STRANGE_SUBCOMMAND.exec(salient)?.[1] : undefined;
+  return (
+    job !== undefined &&
+    call.parts.some(({ program, args }) => args[0] === job && call.command.includes(`/${program}`))
+  );
+}
 
 /** True where an interpreter lacks the module that it was to run: that is no nearer than not to find the program. */
 function lacksItsModule({ kind, salient, call }: OpenFailure): boolean {

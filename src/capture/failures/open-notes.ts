@@ -43,6 +43,7 @@ export function noteRefused(open: OpenFailure, { kind, call }: OpenFailure): voi
 
 /** Keeps the edits since a failure, until its message is gone; of later ones what goes over them. */
 export function noteEdits(open: OpenFailure, edits: EditSeen[]): void {
+  if (edits.length > 0) open.edited = true;
   const isFull = open.mended || open.edits.length >= EDITS_MAX;
   for (const edit of edits.slice(0, 4)) if (!rework(open.edits, edit) && !isFull) open.edits.push(edit);
 }

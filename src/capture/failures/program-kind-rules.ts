@@ -32,7 +32,7 @@ export const PROGRAM_RULES: Rule[] = [
         /requires? (?:at least |exactly |an? )?(?:\d+ )?(?:arg|value|parameter|operand)/,
         /is not a full refname|but no -\w+ option was given|exists, but not [`'"]|^fatal: invalid upstream |\bMSB10\d\d: /,
         /is not (?:a )?valid (?:[\w-]+ ){1,3}(?:setting|value|option)/,
-        /accepts (?:at most |between )?\d+ arg|expected (?:one|\d+|at least) argument/,
+        /accepts (?:at most |between )?\d+ arg|(?:accepts|takes|expects) (?:at most|at least|exactly|only) (?:one|two|\d+) \w+$|expected (?:one|\d+|at least) argument/,
         /too (?:many|few) (?:\w+ )?arguments|wrong number of arg|mutually exclusive/,
         /cannot be (?:used|combined|specified) (?:with|together)|can only be used with/,
         /must (?:either )?(?:specify|provide|be (?:one of|used|specified|given))/,

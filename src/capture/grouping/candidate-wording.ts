@@ -12,6 +12,7 @@ import type { Group } from './groups.ts';
 import { type GuessedPlace, guessedPlace, soughtNames } from './guessed-place.ts';
 import { ownProject, setupProject } from './scope.ts';
 import type { Seen } from './seen.ts';
+import { sharedRemedy } from './shared-remedy.ts';
 import { sharedSummary } from './shared-summary.ts';
 
 const COMMANDS_MAX = 3;
@@ -200,6 +201,14 @@ function summaryOf(
   );
 }
 
+/** What the best one advises; of a refusal that calls of several programs met, what others do, too. */
+function remedyOf(group: Group<Seen>, best: Episode, place: GuessedPlace | null, whole: Whole): string {
+  if (place !== null || best.kind === 'user') return best.remediation;
+  return sharedRemedy(
+    synthesisedOf(group, best).map((seen) => (seen.id === best.id ? best : whole(seen)).remediation),
+  );
+}
+
 /** A tag's own words come first: the agent knew what it did. */
 export function wordingOf(
   group: Group<Seen>,
@@ -228,7 +237,8 @@ export function wordingOf(
   if (!tagged) {
     const summary = summaryOf(group, best!, toolNames, place, whole);
     const isUnnamed = place !== null && !best!.remediation.includes('`');
-    const remediation = `${isUnnamed ? `There is no \`${place.end}\` here. ` : ''}${best!.remediation}`;
+    const advice = remedyOf(group, best!, place, whole);
+    const remediation = `${isUnnamed ? `There is no \`${place.end}\` here. ` : ''}${advice}`;
     return { summary, mistake: best!.mistake, remediation, trigger, project: found.project };
   }
   const own = tagTrigger(tagged);

@@ -1,7 +1,7 @@
 import { oneLine } from '../../text/one-line.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { cut } from './prose.ts';
-import { behind, isAbout, toldCause } from './told-cause.ts';
+import { behind, isAbout, isGuess, toldCause } from './told-cause.ts';
 
 /** What the agent itself said right after a failure: why it failed, or what it does instead. */
 
@@ -10,7 +10,7 @@ const CHARS_MIN = 18;
 const CHARS_MAX = 180;
 /** Says why. */
 const WHY =
-  /\b(?:because|since|needs?|requires?|must|only|wrong|missing|actually|expects?|incompatible|conflicts?|already|doesn't|don't|didn't|isn't|aren't|wasn't|can't|cannot|not|no|never|without|bypass\w*|outside|different)\b/i;
+  /\b(?:because|since|needs?|requires?|must|wrong|missing|expects?|assumes?|incompatible|conflicts?|doesn't|don't|didn't|can't|cannot|bypass\w*)\b/i;
 /** Says what is done in place of it. */
 const INSTEAD = /\b(?:instead|rather than|to avoid|without|directly|another way|fall(?:ing)? back)\b/i;
 const USING = /\b(?:using|via|through|by hand|with (?:the|a|an)?)\b/i;
@@ -33,6 +33,7 @@ const sentencesOf = ({ after }: OpenFailure): string[] =>
 
 /** Why it failed, as the agent told it, as a sentence; empty where it does not say. */
 export function saidWhy(open: OpenFailure): string {
+  if (isGuess(open)) return '';
   const cause = toldCause(open, CHARS_MAX);
   if (cause !== '') return `The cause, as the agent told it: ${behind(cause)}.`;
   const why = sentencesOf(open).find(

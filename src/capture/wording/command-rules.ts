@@ -90,6 +90,15 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
         : 'Call it as a module, `python3 -m pip`, best in a virtual environment (`python3 -m venv .venv`); where that has none, `python3 -m ensurepip`.',
   },
   {
+    pattern: /^mise WARN +missing: (\S+@\S+)/m,
+    say: (m, open) => {
+      const program = missingProgram(messageOf(open));
+      return open.correction === null && program !== null && m[1]!.startsWith(`${program}@`)
+        ? `Install it first: ${code(`mise install ${m[1]}`)}, as the project's \`mise.toml\` asks for it.`
+        : '';
+    },
+  },
+  {
     pattern: /command not found: timeout\b|\btimeout: (?:command )?not found/,
     certain: true,
     say: (_m, open) =>

@@ -48,7 +48,7 @@ export function detourFix(failure: OpenFailure): string {
   const run = absent === null ? undefined : ranBy(absent, [open.correction?.command ?? '', ...done]);
   if (run) return `Call it through ${code(run.runner)}: ${code(cut(run.command, SHOWN_CHARS_MAX))} worked.`;
   if (open.correction) return '';
-  const path = absent === null ? undefined : calledByPath(absent, [...open.variants, ...done]);
+  const path = absent === null ? undefined : calledByPath(absent, [...open.variants, ...done], open.refused);
   if (path) return `Call it by its path: ${code(cut(path, 120))}.`;
   const other = workAfter(open, missing).find(({ made, isAbout }) => isAbout || (absent === null && made));
   if (other?.made && absent === null)
@@ -89,11 +89,16 @@ function workAfter({ call, culprit, done = [] }: OpenFailure, missing: string): 
   });
 }
 
-/** The path by which a program was called that is not on PATH. */
-function calledByPath(program: string, commands: readonly string[]): string | undefined {
+/** The path by which a program was called that is not on PATH, and did not refuse what it was to do. */
+function calledByPath(
+  program: string,
+  commands: readonly string[],
+  refused: readonly string[] = [],
+): string | undefined {
+  const strange = new Set(refused.flatMap(shellWords));
   const isPath = (word: string) =>
     /^[.~/$]/.test(word) && (word.endsWith(`/${program}`) || word.endsWith(`/${program}.exe`));
-  return commands.flatMap(shellWords).find(isPath);
+  return commands.flatMap(shellWords).find((word) => isPath(word) && !strange.has(word));
 }
 
 /** What the last word names is there when they are done. */

@@ -8,6 +8,9 @@ const DIFFERENT_MAX = 4;
 /** Names in one word: each of them may be the difference. */
 const LIST = /^\w+(?:,\w+)+$/;
 
+/** An option and what it is given, which may stand apart as well. */
+const GIVEN = /^(--[a-z][\w-]*)=./;
+
 /** Words that stand side by side in a command, each run of them as one: `mise exec --`. */
 function runsIn(text: string, words: readonly string[]): string[] {
   const runs: string[] = [];
@@ -30,9 +33,14 @@ const WINDOWS_PATH = /(?:^|\s)(?:\.{1,2}|[A-Z]:)\\\w/;
  * what all of them have, or lack, is told; of an option and a file that the message does not name, the option.
  */
 export function difference(before: string, after: string, tries: readonly string[], message: string): string {
+  const texts = [before, after, ...tries].map((text) => ` ${text} `);
+  const isApart = (word: string) => {
+    const option = GIVEN.exec(word)?.[1];
+    return option !== undefined && texts.some((text) => text.includes(` ${option} `));
+  };
   const items = (text: string) =>
     wordsOf(WINDOWS_PATH.test(text) ? text.replaceAll('\\', '\\\\') : text).flatMap((word) =>
-      LIST.test(word) ? word.split(',') : [word],
+      LIST.test(word) ? word.split(',') : isApart(word) ? word.split(/=(.*)/s, 2) : [word],
     );
   const [old, now] = [items(before), items(after)];
   const tried = tries.length > 1 ? tries.map(items) : [];

@@ -87,14 +87,16 @@ export function pathFix(open: OpenFailure): string {
 }
 
 /** The path that worked, where its name is nearly that of the missing one. */
-function nearlyFound({ call, correction }: OpenFailure): string {
+function nearlyFound(open: OpenFailure): string {
+  const { call, correction } = open;
   if (!correction || correction.tool === 'Bash' || !/[/\\]/.test(correction.target)) return '';
   const [old, now] = [stemOf(call.target), stemOf(correction.target)];
   if (old === '' || correction.target === call.target || correction.target.includes('*')) return '';
   const isFile = /\.\w+$/.test(correction.target) || !/\.\w+$/.test(call.target);
   if (!isFile || !(now.includes(old) || old.includes(now))) return '';
-  if (now.includes(old) || nameLikeness(old, now) >= NEARLY) return foundFix(correction.target, call.cwd);
-  return insteadFix(correction.target, call.cwd);
+  if (now.includes(old) || (!old.includes(now) && nameLikeness(old, now) >= NEARLY))
+    return foundFix(correction.target, call.cwd);
+  return takenFix(open) || insteadFix(correction.target, call.cwd);
 }
 
 const insteadFix = (path: string, cwd: string | null): string =>

@@ -22,7 +22,7 @@ export function isExcused(parts: readonly ShellPart[], part: ShellPart): boolean
 }
 
 /** Kinds that lie in what a command is run on: that it works on something else mends nothing. */
-const OF_THE_TARGET = new Set<ErrorKind>(['generic', 'test', 'compile', 'lint', 'script-error']);
+const OF_THE_TARGET = new Set<ErrorKind>(['generic', 'test', 'compile', 'lint', 'script-error', 'timeout']);
 
 const operandsOf = ({ args, sub }: ShellPart): string[] =>
   args.filter((arg) => /^[^-\s]\S*$/.test(arg) && !sub.split(' ').includes(arg));
@@ -38,6 +38,9 @@ const verbOf = ({ sub }: ShellPart): string => sub.split(' ').at(-1)!;
 /** Verbs that take away what there is: nobody is to do that in place of another job. */
 const TAKES_AWAY = /^(?:delete|destroy|remove|rm|drop|purge|wipe|prune|terminate)$/;
 
+/** True for a part of what another word names: `./cart` of `./...`. */
+const isWithin = (word: string, whole: string): boolean => word.startsWith(whole.replace(/\.{3}$|\/$/, ''));
+
 /** True where what worked was run on something else alone, only shows what the other would do, or takes it away. */
 function isOtherTarget(open: OpenFailure, blamed: ShellPart, worked: ShellPart): boolean {
   if (TAKES_AWAY.test(verbOf(worked)) && !TAKES_AWAY.test(verbOf(blamed))) return true;
@@ -47,6 +50,7 @@ function isOtherTarget(open: OpenFailure, blamed: ShellPart, worked: ShellPart):
   const [old, now] = [operandsOf(blamed), operandsOf(worked)];
   if (old.length === 0 || now.length === 0 || options(blamed) !== options(worked)) return false;
   const message = messageOf(open);
+  if (open.kind === 'timeout') return !now.every((word) => old.some((each) => isWithin(word, each)));
   return !old.some((word) => now.includes(word) || isNamed(message, word));
 }
 

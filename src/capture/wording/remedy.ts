@@ -14,6 +14,7 @@ import { isProgramsFault } from '../failures/program-under-work.ts';
 import { doubledPath, movedAway, pathOfProgram } from '../failures/settled-kind.ts';
 import { mendingEdits } from '../failures/working-part.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
+import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { adviceFor, advised } from './advice.ts';
 import { argumentsFix, isCode, short } from './arguments-fix.ts';
 import { CALL_KINDS, commandFix, installedFix, refusedFlag } from './command-fix.ts';
@@ -44,6 +45,14 @@ function timeLimit({ input }: SeenCall): string {
   return given ? `${given[0]}: ${short(given[1])}` : '';
 }
 
+/** How the program logged in before it worked that had found no login; empty where it did not. */
+function loginOf({ culprit, error, done = [] }: OpenFailure): string {
+  if (!/\b(?:log(?:ged)?[ -]?in|auth\w*)\b/i.test(error)) return '';
+  const logsIn = ({ program, sub }: ShellPart) =>
+    program === culprit?.program && /^(?:auth )?log-?in$/.test(sub);
+  return done.findLast((command) => shellParts(command).some(logsIn)) ?? '';
+}
+
 /** The sandbox, or a longer time limit, let the same command through with other arguments of the tool. */
 function permitted(open: OpenFailure): string {
   const { call, correction } = open;
@@ -53,6 +62,8 @@ function permitted(open: OpenFailure): string {
   if (isOther && placesSet(call.command, correction.command).length > 0) return '';
   const passed = open.reached === true ? 'gets further' : 'worked';
   const escalated = askedRights(call, correction);
+  const login = escalated || escalates(correction) ? loginOf(open) : '';
+  if (login) return `Log in first, outside of the sandbox (${code(cut(login, 120))}), and run it there, too.`;
   if (!escalated && escalates(correction) && !escalates(call))
     return `The same command ${passed} outside of the sandbox: ask for that at once.`;
   if (!escalated && correction.unconfined && !call.unconfined)

@@ -185,6 +185,10 @@ const REPOSITORY: Shape[] = [
           ? `${who}: ${m[0].startsWith('nothing to') ? 'nothing has changed since the last commit' : 'nothing is staged'}`
           : `${who}: nothing to commit`,
     remedy: (_m, { open }) => (isTooEarly(open) ? ONE_AFTER_THE_OTHER : ''),
+    hint: (m, { part }) =>
+      part?.program === 'git' && m[0] === 'nothing to commit'
+        ? 'Look first what there is to commit (`git status --short`, `git log -1`): it may be in a commit already.'
+        : '',
   },
 ];
 

@@ -160,6 +160,12 @@ export function causeTold(said: string, max: number, isAbout: (told: string) => 
   return '';
 }
 
-/** The cause of a failure in at most `max` characters, as the agent told it after it; empty where it names none. */
+/** True where what was done about a cause that was told was in vain, more than once. */
+export const isGuess = ({ inVain = 0 }: OpenFailure): boolean => inVain > 1;
+
+/**
+ * The cause of a failure in at most `max` characters, as the agent told it after it; empty where it names none, or what
+ * it did about it was in vain.
+ */
 export const toldCause = (open: OpenFailure, max: number): string =>
-  causeTold(open.after, max, (told) => isAbout(told, open));
+  isGuess(open) ? '' : causeTold(open.after, max, (told) => isAbout(told, open));

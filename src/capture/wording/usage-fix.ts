@@ -28,7 +28,7 @@ function usageLine(open: OpenFailure): string {
     .split('\n')
     .map((line) => line.trim())
     .slice(0, 12);
-  const words = wordsOf(open.call.command);
+  const words = open.culprit ? [open.culprit.program, ...open.culprit.args] : wordsOf(open.call.command);
   const fits = lines.filter(
     (line) =>
       INFORMATIVE.test(line.replace(/<(?:sub)?commands?>|<options?>/g, '')) &&
