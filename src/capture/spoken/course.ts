@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { orderOfDoing } from '../wording/imperatives.ts';
 import { contentOf } from './telling.ts';
 
 /** What the agent announces to do next. Pure. */
@@ -19,11 +20,23 @@ const COURSE_CHARS_MIN = 24;
 /** What it helps with is what is to be done. */
 const HELPS = /^help (?:you |us )?(?:to )?(?=[a-z]+ \S)(?!with\b)/i;
 
+/** What it is stands in a list behind it, or it is two things. */
+const GOES_ON = /\b(?:to|by|with|for|and|the|so)$|\band i(?:'ll| will)\b/i;
+/** The same, told while it is done: `I'm moving the check out of the loop`. */
+const DOING = /(?:^|[.!:—–-]\s+|\n)(?:so |now )?i(?:'m| am) ([a-z]+ing) (.+?)(?:[.:!](?=\s|$)|\n|$)/gi;
+
+const announced = (answer: string): string[] => [
+  ...[...answer.matchAll(COURSE)].map(([, course]) => course!.trim()),
+  ...[...answer.matchAll(DOING)].flatMap(([, verb, what]) => {
+    const order = orderOfDoing(verb!);
+    return order === null ? [] : [`${order} ${what!.trim()}`];
+  }),
+];
+
 /** What the agent then set out to do instead, as an instruction; null where it only looked. */
 export function newCourse(answer: string): string | null {
-  for (const [, course] of answer.slice(0, 700).matchAll(COURSE)) {
-    const text = course!.trim();
-    if (text.length >= COURSE_CHARS_MIN && !LOOKS_FIRST.test(text)) {
+  for (const text of announced(answer.slice(0, 700))) {
+    if (text.length >= COURSE_CHARS_MIN && !LOOKS_FIRST.test(text) && !GOES_ON.test(text)) {
       const work = text.replace(HELPS, '');
       return work[0]!.toUpperCase() + work.slice(1);
     }
@@ -33,7 +46,7 @@ export function newCourse(answer: string): string | null {
 
 /** Names what is done something to by a word that points at what was said before. */
 const POINTS =
-  /^(\w+(?: up)?) (?:it|this|that|them|these|those|both)\b|\bthis (?:pattern|case|issue|one|problem)\b/i;
+  /^(\w+(?: up)?) (?:it|this|that|them|these|those|both)(?= (?:to|in|for|by|with|from|on|at|and|so|now|as|properly|then|first)\b|[.,;:]|$)|\bthis (?:pattern|case|issue|one|problem)\b/i;
 const COURSE_CONTENT_MIN = 2;
 export const CODE_NAME = /`[^`\n]{2,60}`/;
 

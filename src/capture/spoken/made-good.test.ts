@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { corrections, type Talk } from '../../../test/support/talk.ts';
-import { orderOf } from '../wording/imperatives.ts';
+import { orderOf, orderOfDoing } from '../wording/imperatives.ts';
 import { whole } from '../wording/prose.ts';
 import { wholeLine } from './whole-line.ts';
 
@@ -54,6 +54,31 @@ describe('the fix of what a human objects to', () => {
     expect(only({ words: "no, don't refund the deposit", answer, edits: true, commits }).remediation).toBe(
       "Don't refund the deposit. Keep the deposit until its refund is asked for (`a.ts`).",
     );
+  });
+
+  test('is what the agent is doing, told while it does it', () => {
+    const answer =
+      "You're right. I'm switching the invoice to the receipt of the bank, so that the ledger is asked once.";
+    expect(only({ before, words, answer, edits: true }).remediation).toStartWith(
+      'Switch the invoice to the receipt of the bank, so that the ledger is asked once',
+    );
+  });
+
+  test('is at least the cause, where the agent tells one, with what it sets out to', () => {
+    const answer =
+      'The issue is that `totals()` never reads the ledger of the deposit. Let me fix it to read that first.';
+    expect(only({ before, words, answer, edits: true }).remediation).toBe(
+      'The cause, as the agent told it: `totals()` never reads the ledger of the deposit. Fix it to read that first.',
+    );
+  });
+
+  test('of an order that points at the refused command is told with that', () => {
+    const talk = {
+      words: "don't check this in",
+      answer: 'Got it, it stays out.',
+      refused: 'git add notes/kiln.md',
+    };
+    expect(only(talk).remediation).toBe("Don't check this in: `git add notes/kiln.md`");
   });
 
   test('names what an order of the human begins with', () => {
@@ -138,6 +163,12 @@ test.each([
   ['Copied', 'copy'],
   ['made', 'make'],
 ])('%s is ordered as %s', (past, order) => expect(orderOf(past)).toBe(order));
+
+test.each([
+  ['removing', 'remove'],
+  ['Setting', 'set'],
+  ['dropping', 'drop'],
+])('%s is ordered as %s', (doing, order) => expect(orderOfDoing(doing)).toBe(order));
 
 test.each(['The', 'Red', 'needed'])('%s orders nothing', (word) => expect(orderOf(word)).toBeNull());
 

@@ -17,7 +17,7 @@ const MARK = /^\s*(?:[-*•]\s+|\d{1,2}[.)]\s+|#+\s+|✅\s*|>\s+)/;
 const LEAD = anyOf(
   [
     /(?:done|fixed|pushed|committed|updated|reverted|good|great|perfect|yes|ok(?:ay)?|right|confirmed)(?: (?:in|as|to|and) [^.:—–]{1,40})?\s*[.!:,—–-]+\s+/,
-    /(?:the |simplest |real |right |proper |root )*(?:fix|change|solution)(?: \([^)]*\))?\s*[:—–-]+\s+/,
+    /(?:the |simplest |real |right |proper |root |key |main |core )*(?:fix|change|solution)(?: \([^)]*\))?\s*[:—–-]+\s+/,
     /(?:so|also|then|and|but|instead),?\s+(?=i |the |we |it |`)/,
     /(?:the|this) (?:issue|problem|bug) (?:is|was)(?: that)? /,
   ],
@@ -45,6 +45,7 @@ const NO_FIX = anyOf(
     /^(?:all|both|lint\w*|tests?|build|everything|full|ci|no)\b[^,;:]{0,60}\b(?:pass\w*|green|clean|done|fixed|addressed|work\w*|issues?)\b/,
     /^(?:now (?!`|the )|let me|let's|i'll|i will|i'm|next|you can|try|here(?:'s| is| are)|want|should i|would you|summary|working|looking|checking|ready|run(?:ning)? it)\b/,
     /^(?:pushed|committed|amended|force-pushed|created (?:two|three|\d+) commits?|ran|verified|tested|confirmed)\b/,
+    /\b(?:is|are|now) (?:now )?(?:passing|passes|green|clean|working|works|fixed|done)\b|\bpass(?:es)? now\b/,
     /\?$|:$|^[^a-z]*$/,
   ],
   { flags: 'i' },
@@ -96,8 +97,12 @@ interface Told {
   weight: number;
 }
 
+/** Says enough without the list that it announces. */
+const ON_TERMS = /\bnow\b.*\b(?:if|when|instead|no longer|rather)\b/i;
+
 /** What of a report says how it is now: as an order where it begins with what was done. */
-function fixIn(sentence: string, words: string, at: number): Told | null {
+function fixIn(told: string, words: string, at: number): Told | null {
+  const sentence = ON_TERMS.test(told) ? told.replace(/:$/, '') : told;
   if (sentence.length < CHARS_MIN || sentence.length > CHARS_MAX) return null;
   if (NO_FIX.test(sentence) || HEDGES.test(sentence) || !isWhole(sentence)) return null;
   const order = asOrder(sentence);
@@ -105,7 +110,11 @@ function fixIn(sentence: string, words: string, at: number): Told | null {
   const isNamed = speaksOf(sentence, words, sentence.includes('`') ? 1 : 2);
   if (order !== null && !isNamed && at > 0) return null;
   const weight =
-    (isNamed ? 1.5 : 0) + (NOW.test(sentence) ? 1 : 0) + (sentence.includes('`') ? 0.5 : 0) - at * 0.3;
+    (isNamed ? 1.5 : 0) +
+    (NOW.test(sentence) ? 1 : 0) +
+    (sentence.includes('`') ? 0.5 : 0) -
+    (/\btests?\b/i.test(sentence) ? 1 : 0) -
+    at * 0.3;
   return { text: alone(order ?? sentence), weight };
 }
 
@@ -123,7 +132,7 @@ function reported({ later = [], text: words }: OpenObjection): string | null {
 /** How it should be, as the agent then says. */
 const DUTY = anyOf(
   [
-    /\b(?:should|must)(?:n't| not)? (?!have\b|be able\b|work\b|i\b|we\b|pass\b|show\b|see\b)[a-z]/,
+    /\b(?:should|must)(?:n't| not)? (?!have\b|be able\b|work\b|i\b|we\b|pass\b|show\b|see\b|now (?:see|be|work|pass)\b)[a-z]/,
     /^(?:we|you) (?:need|have) to (?!check\b|look\b|see\b|find\b|verify\b|understand\b)/,
     /\b(?:ought to|is supposed to)\b/,
   ],
@@ -190,23 +199,31 @@ function committed({ commit, answer, text }: OpenObjection): string | null {
   return isPlain || !speaksOf(subject, `${text} ${answer}`) ? null : alone(subject);
 }
 
-/** What made it good, or how it should be, as the agent told it; null where it did not. */
-export const madeGood = (open: OpenObjection): string | null =>
-  firstTold(open, asOrdered) ?? committed(open) ?? firstTold(open, asDuty) ?? reported(open);
+/** What made it good, or how it should be, as the agent told it; null where it did not. What it had announced goes before a report that names nothing. */
+export function madeGood(open: OpenObjection, course: string | null = null): string | null {
+  const said = firstTold(open, asOrdered) ?? committed(open) ?? firstTold(open, asDuty);
+  if (said !== null) return said;
+  const report = reported(open);
+  return course?.includes('`') && report?.includes('`') === false ? course : report;
+}
 
 /** Is no statement of what was wrong: it points at what is not told with it, weighs, or plans. */
 const NO_STATEMENT =
-  /^(?:right|either|on|in|at|check|finding|the (?:fix|best|only|cleanest)|we should|exact|not|both|each|your|you)\b|[—–-]\s*$|→|\b(?:lines?|step|#) ?\d|\?/i;
+  /^(?:right|either|on|in|at|check|finding|the (?:fix|best|only|cleanest)|we should|exact|not|both|each|your|you)\b|[—–-]\s*$|→|\b(?:lines?|step|#) ?\d|\?|\b(?:it|that|this|them|so|there|here|\w+n't)$/i;
 const VERB =
-  /\b(?:is|are|was|were|has|have|had|does|do|did|can|could|must|will|would|needs?|uses?|fails?|breaks?|gets?|looks?|compares?|treats?|counts?|reads?|writes?|only|never|lost|\w+n't)\b/i;
+  /\b(?:is|are|was|were|has|have|had|does|do|did|can|could|must|will|would|needs?|uses?|fails?|breaks?|gets?|looks?|compares?|treats?|counts?|reads?|writes?|overwrites?|publishes|only|never|lost|\w+n't)\b/i;
+const CAUSE_TEXTS_MAX = 5;
+const PLACE = / in (?:step|line) \d+\b/gi;
 
 /** What was wrong, in the agent's words, in at most `max` characters; empty where these do not say it. */
 export function foundCause({ answer, later = [], text: words }: OpenObjection, max: number): string {
   const stems = stemsOf(words);
-  for (const text of [answer, ...later.map((each) => each.text)]) {
-    const plain = text.replace(FENCED, '\n').replace(LINK, '$1');
-    const cause = causeTold(plain, max, (told) => [...stemsOf(told)].some((stem) => stems.has(stem)));
-    if (cause !== '' && VERB.test(cause) && !NO_STATEMENT.test(cause)) return alone(cause);
+  const isAbout = (told: string): boolean => [...stemsOf(told)].some((stem) => stems.has(stem));
+  const isTaken = (told: string): boolean => VERB.test(told) && !NO_STATEMENT.test(told);
+  for (const text of [answer, ...later.map((each) => each.text)].slice(0, CAUSE_TEXTS_MAX)) {
+    const plain = text.replace(FENCED, '\n').replace(LINK, '$1').replace(PLACE, '');
+    const cause = causeTold(plain, max, isAbout, isTaken);
+    if (cause !== '') return alone(cause);
   }
   return '';
 }

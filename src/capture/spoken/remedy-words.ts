@@ -1,6 +1,5 @@
 import { isOrder } from '../wording/imperatives.ts';
 import { whole } from '../wording/prose.ts';
-import { contentOf } from './telling.ts';
 
 /** Sentences that remedies of a human's words are made of. Pure. */
 
@@ -16,12 +15,6 @@ export function asOrder(told: string): string {
     ? `${plain[0]!.toUpperCase()}${plain.slice(1)}`
     : `As the user says: ${words}`;
 }
-
-const VOID =
-  /^(?:this|that|it|these|those)(?:'s| is| are| was| were) (?:an? )?(?:\w+ ){0,2}(?:bugs?|issues?|problems?|gaps?|catch(?:es)?|points?|findings?|regressions?)\b(?: in the \w+(?: \w+)?)?\W*$|^(?:\w+ )?(?:good|great|nice|fair|real|valid|helpful|useful) \w+\W*$|^i (?:was|am) (?:wrong|mistaken|sorry)\b.{0,8}$/i;
-
-/** True where what is conceded says more than that there is a fault. */
-export const tellsSomething = (sentence: string): boolean => contentOf(sentence) >= 3 && !VOID.test(sentence);
 
 /** A `yes` says nothing by itself. */
 const SAYS_MIN = 8;

@@ -3,19 +3,20 @@ import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 import { redact } from '../../text/redact.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { code, cut, whole } from '../wording/prose.ts';
+import { behind } from '../wording/told-cause.ts';
 import { complaintScore, opensQuestion } from './complaint.ts';
 import { holdsForLater } from './convention.ts';
 import { CODE_NAME, newCourse, standsAlone } from './course.ts';
 import type { Lasting } from './lasting.ts';
 import { lastingRemedy } from './lasting-remedy.ts';
-import { madeGood } from './made-good.ts';
+import { foundCause, madeGood } from './made-good.ts';
 import { chiefPart } from './objected-command.ts';
 import { asksWork, pasted } from './objection.ts';
-import { asOrder, conceding, tellsSomething } from './remedy-words.ts';
+import { asOrder, conceding } from './remedy-words.ts';
 import { sentencesOf } from './sentences.ts';
 import { shownError } from './shown-error.ts';
 import { namedNext } from './switched.ts';
-import { bare, concededSentences, keptPart, tellsFinding } from './telling.ts';
+import { bare, concededSentences, keptPart, tellsFinding, tellsSomething } from './telling.ts';
 import { askedWork, toldPart } from './told-part.ts';
 import { instruction, wishOf } from './user-rule.ts';
 
@@ -41,7 +42,9 @@ export function spokenRemedy(
   said: string,
   { refused, isFault, lasting, command = null }: About,
 ): string {
-  const good = goodRemedy(open);
+  const course = open.workedFirst ? null : newCourse(open.answer);
+  const alone = course && standsAlone(course, said);
+  const good = goodRemedy(open, alone);
   const kept = open.rule ? null : keptPart(said);
   if (kept) return keptRemedy(open, kept);
   const own = toldPart(said).replace(/(?<![?…])[.\s]+$/, '');
@@ -56,23 +59,21 @@ export function spokenRemedy(
   const told = order ?? (good && (wish?.length ?? 0) > ORDER_CHARS_MAX ? null : wish);
   const isFinding = tellsFinding(said) || said.length > LONG;
   if (told && !(good && isFinding) && !(isFault && complaintScore(told) > 0 && !asksWork(told)))
-    return good && told.length <= BRIEF_CHARS_MAX
-      ? `${asOrder(told).replace(/[.\s]+$/, '')}. ${good}`
-      : asOrder(told);
+    return orderRemedy(told, good, refused);
   if (good) return good;
   const advised = isFinding ? adviceIn(said) : null;
   if (advised) return asOrder(advised);
-  const course = open.workedFirst ? null : newCourse(open.answer);
   const holds = holdsForLater(said);
   if (course && holds && !own.endsWith('?'))
     return `As the user says: ${own}. The agent then set out to ${whole(course[0]!.toLowerCase() + course.slice(1), 200)}.`;
-  const alone = course && standsAlone(course, said);
   if (alone) return withWords(whole(alone, 260), own);
   const admitted = concededSentences(open.answer);
   const conceded =
     admitted.find(tellsSomething) ??
     (own.endsWith('?') || (pasted(said) && shownError(said) === 0) ? admitted[0] : undefined);
-  if (conceded) return conceding(own, conceded);
+  if (conceded) return conceding(pasted(said) ? '' : own, conceded);
+  const cause = redact(foundCause(open, CAUSE_CHARS_MAX));
+  if (cause !== '') return causeRemedy(cause, course, own);
   if (holds && !own.endsWith('?')) return `As the user says: ${own}`;
   const next = refused?.command ? namedNext(said, refused.command, open.after ?? []) : null;
   if (next)
@@ -82,6 +83,12 @@ export function spokenRemedy(
   if (shownError(said) > 0) return `Mend what the user shows: ${own}`;
   if (complaintScore(own) > 0 && !asksWork(own)) return `Mend what the user found: ${own}`;
   return openRemedy(said, own);
+}
+
+/** What was wrong, with what the agent set out to do about it, or with the words that it answers. */
+function causeRemedy(cause: string, course: string | null, own: string): string {
+  const told = `The cause, as the agent told it: ${behind(cause)}`;
+  return course ? `${told}. ${whole(course, 200)}.` : withWords(told, own);
 }
 
 /** A finding says what would be better. */
@@ -98,6 +105,7 @@ const adviceIn = (said: string): string | null =>
 const BRIEF_CHARS_MAX = 60;
 /** Longer words than these are a report as much as an order. */
 const LONG = 600;
+const CAUSE_CHARS_MAX = 180;
 
 const withWords = (fix: string, own: string): string =>
   own.length > BESIDE_CHARS_MAX || own.endsWith('…') ? fix : `${fix}. The user said: ${own}`;
@@ -105,9 +113,24 @@ const withWords = (fix: string, own: string): string =>
 /** A test or a plan: written first, and not what it is mended in. */
 const NOT_SOURCE = /[._-](?:test|spec)s?\.\w+$|(?:^|\/)(?:tests?|__tests__|\.\w[\w-]*\/plans)\//i;
 
+const FORBIDS = /^(?:don't|do not|dont|never|stop|no)\b/i;
+/** Points at what was about to be done. */
+const THIS = /\b(?:this|that|it|these|those)\b/i;
+
+/** An order, with what it comes to where it is short, and with the refused command that it points at. */
+function orderRemedy(told: string, good: string | null, refused: SeenCall | null): string {
+  const order = asOrder(told);
+  if (told.length > BRIEF_CHARS_MAX) return order;
+  const plain = order.replace(/[.\s]+$/, '');
+  if (good) return `${plain}. ${good}`;
+  return refused?.command && FORBIDS.test(plain) && THIS.test(told)
+    ? `${plain}: ${code(cut(partOf(refused), 100))}`
+    : order;
+}
+
 /** How it was made good, with the file that was edited for it. */
-function goodRemedy(open: OpenObjection): string | null {
-  const good = madeGood(open);
+function goodRemedy(open: OpenObjection, course: string | null): string | null {
+  const good = madeGood(open, course);
   if (good === null) return null;
   const target = open.correction && EDIT_TOOLS.has(open.correction.tool) ? open.correction.target : '';
   const file = NOT_SOURCE.test(target) ? '' : baseName(target);

@@ -380,7 +380,7 @@ test.each(['list the ids in the second table', 'sort the list by date', 'count t
 
 describe('the fix, where neither the words nor the answer name one', () => {
   const remedy = (said: string): string =>
-    spokenRemedy({ rule: false, answer: 'Looking at it.' } as OpenObjection, said, {
+    spokenRemedy({ rule: false, answer: 'Looking at it.', text: said } as OpenObjection, said, {
       refused: null,
       isFault: false,
       lasting: null,

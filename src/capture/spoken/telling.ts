@@ -1,6 +1,5 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
-import { fit } from '../wording/prose.ts';
 import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
 import { GRADED, listsFindings } from './complaint.ts';
 import { objectionScore, reviews } from './objection.ts';
@@ -129,7 +128,7 @@ export function keptPart(text: string): string | null {
 
 /** A finding's number in a list, and how grave it is. */
 const GRADE =
-  /^(?:\(?\d{1,2}[.)]\s+)?(?:[[(*]*(?:(?:critical|high|medium|low|major|minor|nit)(?: (?:severity|priority))?|P[0-3])[\])*]*\s*[:–—-]\s+|(?:critical|high|medium|low) (?:severity|priority)\s+|\[?P[0-3]\]?\s+)?(?=\S)/i;
+  /^(?:[-*•]\s+)?(?:\(?\d{1,2}[.)]\s+)?(?:[[(*]*(?:(?:critical|high|medium|low|major|minor|nit)(?: (?:severity|priority))?|P[0-3])[\])*]*\s*[:–—-]\s+|(?:critical|high|medium|low) (?:severity|priority)\s+|\[?P[0-3]\]?\s+)?(?=\S)/i;
 
 /** A sentence by itself: no number in a list, no brackets around it, no "no" and no bare objection before it, nothing put in between. */
 export function bare(sentence: string): string {
@@ -207,7 +206,7 @@ function spokenOption(prefix: string, text: string): Option | null {
         const later =
           (ASKS_MORE.test(clause) ? 1.5 : 0) +
           (isFinding ? index * 1.6 : Math.min(index * 0.7, LATER_MAX)) +
-          (at > 0 ? 0.4 : 0);
+          (at > 0 ? (isFinding ? 1.2 : 0.4) : 0);
         return optionOf(prefix, clause, 1 + Math.max(objects, told) + wrong + asks - later);
       }),
     ),
@@ -240,8 +239,14 @@ export function concededSentences(answer: string): string[] {
     .filter((sentence) => ![PLANS, LEADS_ON, ENDS].some((pattern) => pattern.test(sentence)));
 }
 
+const VOID =
+  /^(?:this|that|it|these|those)(?:'s| is| are| was| were) (?:an? )?(?:\w+ ){0,2}(?:bugs?|issues?|problems?|gaps?|catch(?:es)?|points?|findings?|regressions?)\b(?: in the \w+(?: \w+)?)?\W*$|^(?:\w+ )?(?:good|great|nice|fair|real|valid|helpful|useful) \w+\W*$|^i (?:was|am) (?:wrong|mistaken|sorry|sloppy)\b(?!.*(?:`| about ))/i;
+
+/** True where what is conceded says more than that there is a fault. */
+export const tellsSomething = (sentence: string): boolean => contentOf(sentence) >= 3 && !VOID.test(sentence);
+
 const concededBonus = (clause: string): number =>
-  ADMITS.test(clause) ? 1.5 : NAMES_WRONG.test(clause) ? 1 : 0;
+  VOID.test(clause) ? 0 : ADMITS.test(clause) ? 1.5 : NAMES_WRONG.test(clause) ? 1 : 0;
 
 function concededOption(prefix: string, answer: string): Option | null {
   return best(
@@ -272,5 +277,5 @@ export function tellingLine(subject: string, words: string, answer: string): str
   if (conceded && conceded.weight > weight) return conceded.line;
   // A bare "yes" says nothing by itself.
   const said = contentOf(words) === 0 && subject === '' ? concededSentences(answer)[0] : undefined;
-  return said === undefined ? own.line : fit(`The agent admits: ${said}`);
+  return said === undefined ? own.line : wholeLine('The agent admits: ', said).line;
 }

@@ -1,7 +1,7 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { oneLine } from '../../text/one-line.ts';
-import { closed, cut, fit, isWhole } from '../wording/prose.ts';
+import { CAUSE, closed, cut, fit, isWhole } from '../wording/prose.ts';
 import { alone } from '../wording/told-cause.ts';
 
 /** Words in a summary of their own, cut where they can be understood without the rest. Pure. */
@@ -33,7 +33,7 @@ export const shortNames = (words: string): string => words.replace(FOLDERS, '').
 
 /** What adds to a clause begins so. */
 const ADDS =
-  / (?:on|in|with|for|from|at|via|through|that|which|where|when|so|during|after|before|into|across|by|because|instead of|rather than|even though|<-|->|=>|and(?= (?:i|we|it|you|they|the)\b)) (?=\S)/gi;
+  / (?:on|in|with|for|from|at|via|through|that|which|where|when|so|during|after|before|into|across|by|based on|because|instead of|rather than|even though|<-|->|=>|and(?= (?:i|we|it|you|they|the)\b)) (?=\S)/gi;
 const VERB = anyOf(
   [
     /is|are|was|were|has|have|had|does|do|did|can|could|should|must|will|would|cannot|\w+n't|isnt|dont|doesnt|cant/,
@@ -46,10 +46,13 @@ const VERB = anyOf(
 /** Cannot be the last word. */
 const OPEN_END =
   /(?:^|\s)(?:the|an?|but|then|this|that|these|those|them|to|of|is|are|was|be|and|or|not|should|that|want|wants|need|needs|like|mean|meant|use|uses|our|your|its|my|any|some|all|we|you|it|just|also|only|if|when|seem|seems|able|supposed|have|has|had|do|does|put|based|depends?|rel(?:y|ies)|looks?|looking|pass(?:ed)?|refers?|lives?|goes?|went|comes?|compares?|waits?|points?|due|related|according|part|way|lot|kind|sort|version|access|number|list|ability|chance|reason|think|feel|sure|wondering|talking|speaking)$/i;
+/** What holds then is said at the end. */
+const CONDITION = /^(?:if|when|since|because|while|unless|although|as)\b/i;
 const HEAD_MIN = 26;
 
 /** The words up to what only adds to them, in at most so many characters; null where they need it. */
 function uptoAdded(words: string, max: number): string | null {
+  if (CONDITION.test(words)) return null;
   const heads = [...words.matchAll(ADDS)].map(({ index }) => words.slice(0, index));
   const head = heads.findLast(
     (each) =>
@@ -77,7 +80,8 @@ export function wholeLine(prefix: string, words: string): Line {
     const fitted = fit(`${lead}${short}`);
     const left = `${lead}${short}`.slice(fitted.length);
     if (fitted.endsWith('…') || fitted.length <= lead.length + HEAD_MIN) continue;
-    if (/^,? but /.test(left) || OPEN_END.test(fitted)) continue;
+    // What is well comes before a `but`, what is wrong behind it.
+    if ((/^,? but /.test(left) && !CAUSE.test(fitted.slice(lead.length))) || OPEN_END.test(fitted)) continue;
     return line(lead, fitted.slice(lead.length), 'aside');
   }
   for (const lead of leads) {

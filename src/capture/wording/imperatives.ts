@@ -41,10 +41,20 @@ const BY_PAST = new Map([
   ...Object.entries(IRREGULAR),
   ...[...VERBS, 'drop', 'plan', 'scan'].map((verb): [string, string] => [pastOf(verb), verb]),
 ]);
+const gerundOf = (verb: string): string => {
+  if (DOUBLES.test(verb) || /^(?:put|set|run|split)$/.test(verb)) return `${verb}${verb.at(-1)}ing`;
+  return verb.endsWith('e') ? `${verb.slice(0, -1)}ing` : `${verb}ing`;
+};
+
 const BASES = new Set(BY_PAST.values());
 
 /** The verb in the past that a sentence of what was done begins with, as an order: `removed` → `remove`; null for all other words. */
 export const orderOf = (word: string): string | null => BY_PAST.get(word.toLowerCase()) ?? null;
+
+const BY_GERUND = new Map([...BASES].map((verb): [string, string] => [gerundOf(verb), verb]));
+
+/** The verb of what is being done, as an order: `removing` → `remove`; null for all other words. */
+export const orderOfDoing = (word: string): string | null => BY_GERUND.get(word.toLowerCase()) ?? null;
 
 /** True for a verb that an order begins with. */
 export const isOrder = (word: string): boolean => BASES.has(word.toLowerCase());

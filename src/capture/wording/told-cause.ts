@@ -142,8 +142,13 @@ export const behind = (clause: string): string =>
 export const alone = (clause: string): string =>
   PLAIN_WORD.test(clause) ? clause[0]!.toUpperCase() + clause.slice(1) : clause;
 
-/** The cause of something in at most `max` characters, out of what was said of it; empty where that names none. */
-export function causeTold(said: string, max: number, isAbout: (told: string) => boolean): string {
+/** The first cause that is taken, in at most `max` characters, out of what was said of something; empty where that names none. */
+export function causeTold(
+  said: string,
+  max: number,
+  isAbout: (told: string) => boolean,
+  isTaken: (cause: string) => boolean = () => true,
+): string {
   let isLed = false;
   for (const each of said.slice(0, SAID_CHARS_MAX).split(SENTENCE)) {
     const flat = oneLine(each).replace(/^[-*#>\s]+/, '');
@@ -154,7 +159,7 @@ export function causeTold(said: string, max: number, isAbout: (told: string) => 
     if (sentence === '' || sentence.length > CHARS_MAX || GOES_ON.test(sentence)) continue;
     const found = causeIn(sentence, led, isAbout);
     const cause = HOPES.test(sentence.replace(SO, '')) ? '' : asClause(found, max);
-    if (cause !== '') return cause;
+    if (cause !== '' && isTaken(cause)) return cause;
     isLed ||= IS.test(sentence) && (found !== '' || /\bbecause of\b/i.test(sentence));
   }
   return '';
