@@ -17,11 +17,11 @@ export const COMPLAINT_LANGUAGES: RegExp[] = [
     '(?:soll(?:te|ten)?|müsste[n]?) (?:doch |eigentlich |aber |immer |nur ){1,2}\\S+',
     'soll(?:en)? (?:\\S+ ){1,8}(?:haben|sein|heißen|heissen|bleiben|stehen)|aber (?:\\S+ ){0,2}nicht',
     '(?:ist|sind|steht|stehen) (?:\\S+ ){0,3}noch|verändern sich|verändert sich|zu viel',
-    'zu (?:groß|klein|lang|breit|dunkel|hell)gleiche[rn]? fehler|stimmt nicht|schon wieder',
+    'zu (?:groß|klein|lang|breit|dunkel|hell)|gleiche[rn]? fehler|stimmt nicht|schon wieder',
   ),
   words(
     '(?:no|ni|nada|nunca|tampoco) (?:(?:se|me|te|le|lo|la|los|las|nos) )?(?:ha|han|he|hemos|has|está|están|esta|estan|estoy|aparece\\w*|muestra\\w*|func\\w*|fuc\\w*|guard\\w*|veo|ve|consig\\w*|puedo|puede\\w*|carg\\w*|sale\\w*|hace\\w*|existe\\w*|va|van|abre\\w*|deja\\w*|registr\\w*|envía\\w*|conect\\w*|llega\\w*|actualiz\\w*)',
-    '(?:todavía|todavia|aún|aun|sigue|siguen|seguimos|sigo|sigues) (?:\\S+ ){0,2}(?:no|sin|con|da|dando|igual|mal|fallando|error\\w*|apareciendo|saliendo)',
+    '(?:todavía|todavia|aún|aun|sigue|siguen|seguimos|sigo|sigues) (?:\\S+ ){0,2}(?:no|sin|con(?! (?:eso|esto|ello|(?:el|la|lo|los|las) (?:siguiente|pr[óo]xim|resto|plan|que|otr|demás|paso|fase|tarea|implement|trabajo|mismo (?:plan|trabajo))))|da|dando|igual|mal|fallando|error\\w*|apareciendo|saliendo)',
     '(?:el )?mismo (?:error|problema)|otra vez (?:igual|lo mismo|el mismo)',
     '(?:está|estan|están|quedó|salió|sale) (?:mal|vacío|roto|en blanco)|no hay',
     'no (?:se|me|nos) [^\\s,.]+|(?:problema|error) (?:persiste|contin[uú]a|sigue)|el problema es',
@@ -45,7 +45,7 @@ export const COMPLAINT_LANGUAGES: RegExp[] = [
   words(
     '(?:não|nao|nada|nem) (?:(?:se|me|te|lhe|o|a) )?(?!\\S+[aei]r(?:\\s|$))(?:parece\\w*|est(?:á|ão|ou|a|ao)|tá|foi|foram|aparece\\w*|funcion\\w*|salv\\w*|vejo|consig\\w*|carreg\\w*|mostr\\w*|existe\\w*|deu|dá|abr\\w*|atualiz\\w*|mud\\w*|pode\\w*|vai|tem|há|condiz|chega\\w*|resolv\\w*|acontec\\w*|rod\\w*|retorn\\w*|escrev\\w*|entr\\w*|grav\\w*|vi|vem|abre)',
     'ainda (?:não|nao|está|tá|ta|dá|dando|aparec\\w*|acontec\\w*|com|o mesmo|a mesma)',
-    'continua (?:\\S+ ){0,2}(?:igual|dando|sem|com|não|nao|o mesmo|aparecendo|errad\\w*)',
+    'continua (?:\\S+ ){0,2}(?:igual|dando|sem|com(?! (?:isso|isto|(?:[oa]s? )?(?:pr[óo]xim|resto|plano|que|outr|demais|passo|fase|tarefa|implement|trabalho)))|não|nao|o mesmo|aparecendo|errad\\w*)',
     'mesmo (?:erro|problema)|estamos na mesma',
     '(?:está|ficou|tá) (?:errad\\w*|vazi\\w*|quebrad\\w*|em branco|feio)',
     '(?:erro|problema) (?:persiste|continua)|o problema [ée]|continua[m]? (?:\\S+ )?\\S+ndo',
@@ -108,7 +108,7 @@ export const COMPLAINT_LANGUAGES: RegExp[] = [
   anyOf([
     /아직도|여전히|또 (?:같은|다시)|같은 (?:오류|에러|문제)|안 ?(?:되|나|보|돼|뜨|바뀌|저장|열|눌|움직|됐|떠)|되지 ?않|보이지 ?않|나오지 ?않|에러가/,
     /오류가|에러 ?(?:나|뜨|발생)|(?:지|질|를|을|오질|하질) ?못|문제가 ?있|이상해|없(?:으니|네요?|어요)|변한 ?게 ?없|왜 ?이래|사라짐|사라져|짤리|잘리/,
-    /이상하|튀어|없는데|못하|잘못|없어[.!]?$|똑같|사라졌|빠졌|깨져|멈춰|느려/,
+    /이상하|튀어|없는데|못하|잘못|없어[.!]?$|똑같(?!이)|사라졌|빠졌|깨져|멈춰|느려/,
   ]),
   words(
     'vẫn|không (?:hiển thị|hoạt động|thấy|được|lưu|chạy|mở|có|đúng)|bị (?:lỗi|mất|trùng|treo|sai)',

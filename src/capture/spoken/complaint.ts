@@ -5,6 +5,7 @@ import { declinesKindly, describesTask, HEAD_CHARS, pasted, proposes, QUOTED, re
 import { FOREIGN_REPORTS } from './report-languages.ts';
 import { isTooShort, statementsOf } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
+import { UNHELPED } from './unhelped-languages.ts';
 
 /**
  * Reads a human's words for a fault of what there is: it does not do, show or hold what it should. Said right after the
@@ -143,7 +144,7 @@ const FAULTS = new Cues([
       },
     ),
   },
-  ...[...COMPLAINT_LANGUAGES, ...FOREIGN_REPORTS].map((pattern) => ({ weight: 2.4, pattern })),
+  ...[...COMPLAINT_LANGUAGES, ...FOREIGN_REPORTS, ...UNHELPED].map((pattern) => ({ weight: 2.4, pattern })),
 ]);
 
 /** Findings and tasks of a list, places in files: a reviewer's. */

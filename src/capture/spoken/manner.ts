@@ -35,6 +35,18 @@ const ASKS_WHY = anyOf(
   { flags: 'iu' },
 );
 
+/** Does not know what to do any more: asks for nothing. */
+const AT_A_LOSS = anyOf(
+  [
+    /\b(?:don't|do not|dont) know what (?:else )?(?:to do|i can do)\b|\bwei(?:ß|ss) (?:langsam |auch )?nicht (?:mehr (?:weiter|was)|weiter|was ich (?:noch )?(?:tun|machen))/u,
+    /(?<!\p{L})ya no (?:s[ée]|se me ocurre)|(?<!\p{L})no s[ée] (?:ya )?qu[ée] (?:m[áa]s )?hacer|j[áa] n[ãa]o sei|n[ãa]o sei mais|n[ãa]o sei o que (?:mais )?fazer/u,
+    /ne sais plus (?:quoi|comment|que)|sais pas quoi faire|non so (?:più|(?:che )?cosa fare)|weet (?:het )?niet meer/u,
+    /(?:уже )?не знаю,? (?:уже )?что (?:ещё |еще )?(?:делать|предпринять)|nie wiem (?:już )?co (?:już )?(?:mam )?robić/u,
+    /不知道(?:该|要|还能)?(?:怎么办|咋办|怎么弄了)|どう(?:すれば|したら)(?:いい|良い)か(?:もう)?(?:分|わ)か|어떻게 ?해야 ?할지 ?모르겠/u,
+  ],
+  { flags: 'iu' },
+);
+
 const NEWS = new RegExp(
   `${OPENER}(?:i|we)(?:'ve| have)? (?:just |now |already )?(?:updated|merged|pushed|pulled|rebased|restarted|installed|upgraded|fixed|renamed|changed|added|committed|deployed|deleted|removed|moved|created|cleaned|replaced|ran|put|set|made)\\b[^?!\\n]{0,120}(?:[,.;]|\\band\\b) *(?:can|could|please|now|go|check|try|run|look|continue)\\b`,
   'i',
@@ -269,7 +281,7 @@ function judge(text: string, before: string): Manner {
     return 'declines';
   if (DEFERS.test(head) || holdsBack(head) || ELSEWHERE.test(head)) return 'defers';
   if (MUSES.test(head) || WONDERS.test(head) || speaksOfOwnWords(head)) return 'muses';
-  if (ASKS_WHY.test(head.slice(0, 120))) return 'asks-why';
+  if (ASKS_WHY.test(head.slice(0, 120)) && !AT_A_LOSS.test(head.slice(0, 160))) return 'asks-why';
   if (pasted(text)) return 'plain';
   if (NEWS.test(head) || NO_LONGER.test(head) || STARTS_ANEW.test(head)) return 'news';
   if (ANSWERS.test(head)) return 'answers-list';

@@ -26,7 +26,7 @@ export const FOREIGN_OBJECTIONS: RegExp[] = [
     'no, (?:no|eso|así|te|quiero)|eso (?:no )?(?:es|está) (?:mal|incorrecto|así|lo que|correcto)',
     'está mal|te equivocas|te (?:has )?olvidaste|te has olvidado',
     'por qué (?:has|hiciste|usas|borraste|cambiaste)|te (?:dije|pedí)',
-    'no (?:es|era) (?:eso|así|lo que)|deshaz|has (?:roto|borrado)|nunca|deja de|nada de',
+    'no (?:es|era) (?:eso|así|lo que)|deshaz|has (?:roto|borrado)|nunca(?! (?:antes|feit|vist|hech|dit|escrit|\\S+[ai]d[oa]s?(?:$|[\\s,.])))|deja de|nada de',
     'se (?:corren|ejecutan|hacen|usan?)',
     'no (?:debías|deberías|tenías que|hacía falta|toques|cambies|uses|hagas)|no quería',
     'demasiado (?:complicado|largo|complejo)',
@@ -44,7 +44,7 @@ export const FOREIGN_OBJECTIONS: RegExp[] = [
   words(
     'não(?=, (?!obrigad))|isso (?:está|tá) errado|está errado|não (?:é|era) (?:isso|assim|o que)',
     'você (?:esqueceu|quebrou|apagou|errou|não)|por que você|eu (?:disse|pedi)',
-    'não (?:deveria|devia|precisava|mude|altere|mexa|use|faça)|desfaça|desfaz|nunca|nada de|para de',
+    'não (?:deveria|devia|precisava|mude|altere|mexa|use|faça)|desfaça|desfaz|para de',
     'pare de|arquivo errado|muito complicado',
   ),
   words(
@@ -220,7 +220,7 @@ export const FOREIGN_PROMISE = anyOf(
 /** States what is always or never done. */
 export const FOREIGN_RULE = anyOf(
   [
-    /(?:^|\s)(?:immer |niemals |nie wieder|nie direkt|ab jetzt|ab sofort|in zukunft|wir (?:verwenden|benutzen|nutzen) |siempre |nunca |a partir de ahora|de ahora en adelante|usamos |toujours (?!pas\b)|jamais |désormais|à partir de maintenant|dorénavant|nous utilisons|on utilise|sempre |mai (?:usare|fare|più)|d'ora in poi|da ora in poi|usiamo |a partir de agora|daqui em diante|altijd |nooit |vanaf nu|voortaan|we gebruiken |alltid |aldrig |aldri |från och med nu|fra nå av|zawsze |nigdy |od teraz|всегда |никогда |ніколи |завжди |ми використовуємо|мы используем|впредь|отныне|her zaman |asla |bundan sonra |luôn |không bao giờ |đừng bao giờ |từ giờ |selalu |jangan pernah |mulai sekarang |हमेशा |कभी (?:भी )?(?:नहीं|मत) |دائما|أبدا )/,
+    /(?:^|\s)(?:immer |niemals |nie wieder|nie direkt|ab jetzt|ab sofort|in zukunft|wir (?:verwenden|benutzen|nutzen) |siempre |nunca (?!(?:antes|feit|vist|hech|dit|escrit)|\w+[ai]d[oa]s?\b)|a partir de ahora|de ahora en adelante|usamos |toujours (?!pas\b)|jamais |désormais|à partir de maintenant|dorénavant|nous utilisons|on utilise|sempre |mai (?:usare|fare|più)|d'ora in poi|da ora in poi|usiamo |a partir de agora|daqui em diante|altijd |nooit |vanaf nu|voortaan|we gebruiken |alltid |aldrig |aldri |från och med nu|fra nå av|zawsze |nigdy |od teraz|всегда |никогда |ніколи |завжди |ми використовуємо|мы используем|впредь|отныне|her zaman |asla |bundan sonra |luôn |không bao giờ |đừng bao giờ |từ giờ |selalu |jangan pernah |mulai sekarang |हमेशा |कभी (?:भी )?(?:नहीं|मत) |دائما|أبدا )/,
     /总是(?!报错|失败|出错|提示|显示|返回|超时|这样|在|会)|(?<!外部|用户|调用方|别人|他们|限制了?)必须|常に(?!エラー|失敗|同じ)|항상(?! ?(?:에러|오류|실패|같은|그렇))/,
     /一律|永远不要|以后(?:都|请|不|要|就|用|别|先|统一)|从现在开始|我们(?:用|使用)|今後は?|必ず|絶対に|これからは|절대|앞으로/,
   ],

@@ -122,7 +122,7 @@ const DECLINES_OFFER = anyOf(
 /** Only pauses or ends the work: `stop here for today`, `wait, I have to …`. */
 const PAUSES = anyOf(
   [
-    /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b/,
+    /^(?:(?:ok|okay|no|so)\b[\s,.!]*)?(?:stop|wait|hold on|hang on|pause)\b[\s,.!]*(?:here|there|for (?:today|now|a)\b|a (?:sec|second|moment|minute|bit)\b(?![\s,.!…-]*(?:is|are|was|were|do|does|did|has|have|why|what|how|where|you|that|this|it|there|shouldn't|isn't|aren't|didn't|doesn't|wasn't)\b)|i(?:'ll| will|'m| am| have to| need to| must)|until|till|while)\b/,
     /^(?:you )?hold up\b/,
     /^(?:please |you )*(?:wait|hold on|hold up|hang on|hold|pause|stop|cancel|abort|halt|one (?:sec|second|moment))\W*$/,
     /^(?:(?:wait|hold on|hang on|one (?:sec|second|moment)|before (?:that|you do|we do))\b[\s,.!]*)+(?:first[\s,]+)?(?:show|tell|explain|let me|give|what|can you|could you)\b/,
