@@ -1,5 +1,6 @@
 import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
 import { ATTACK_MS_MAX, timeAttack } from './attack.ts';
+import { matchesEverything } from './everything.ts';
 import { linearProgram } from './linear-program.ts';
 
 const KIND = 'lessons-assess';
@@ -42,7 +43,10 @@ async function judge(request: AssessRequest): Promise<Judged> {
     }
   }
   const took = timeAttack(request.source, request.flags);
-  if (took <= ATTACK_MS_MAX) return { reason: null, by: null };
+  if (took <= ATTACK_MS_MAX) {
+    const everything = matchesEverything(request.source, request.flags, null);
+    return everything === null ? { reason: null, by: null } : found('attack', everything);
+  }
   const figure = `${took.toFixed(0)} ms on 8 KB of text made to hurt it, more than ${ATTACK_MS_MAX}`;
   return found('attack', `it took ${figure}; ${ADVICE}`);
 }

@@ -22,6 +22,20 @@ describe('compilePattern', () => {
     expect(holds(pattern, 'git push origin --force-with-lease')).toBe(false);
   });
 
+  test.each([
+    `${'.*'.repeat(40)}z`,
+    '(?:|){40}x',
+    `(?:${'.|'.repeat(20)}.)*!`,
+    // What no program is made of, and its structure does not prove.
+    `${'x*'.repeat(40)}y${'a'.repeat(400)}`,
+    `${'(.*)'.repeat(40)}\\1z`,
+  ])('%s is looked at without running it', (source) => {
+    const begun = performance.now();
+    const result = compilePattern(source, 'command');
+    expect(result.ok && result.doubtful).toEqual([source]);
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
+
   test('a glob that excludes would match everything else', () => {
     for (const glob of ['!**/*.test.ts', '!dist', '!/abs/x'])
       expect(compilePattern(glob, 'path')).toMatchObject({

@@ -2,6 +2,7 @@ import type { LinearProgram } from '../inject/linear.ts';
 import type { CompiledPattern } from '../model/compiled.ts';
 import { remembered } from '../text/remembered.ts';
 import { foreignDialect } from './dialect.ts';
+import { matchesEverything } from './everything.ts';
 import { isGapPattern } from './gap-pattern.ts';
 import { globToSource } from './glob.ts';
 import { linearProgram } from './linear-program.ts';
@@ -24,9 +25,6 @@ type CompileResult =
 
 const RAW_PREFIX = 'raw:';
 const SOURCE_CHARS_MAX = 2000;
-
-/** What has all of them in common says nothing: `.`, `\\w+`. */
-const UNLIKE = ['a', 'z9', 'git status', 'ls -la /tmp/x.y'];
 
 /**
  * Turns a pattern of a lesson into what the hook runs. `(?i)` and `(?s)` at the start become flags,
@@ -61,12 +59,11 @@ function compile(source: string, kind: PatternKind): CompileResult {
     const check = parsePattern(part, flags);
     if (!check.ok) return refuse(check.reason);
   }
-  if (kind !== 'path') {
-    const expression = new RegExp(rewritten.match, flags);
-    if (expression.test('')) return refuse('matches the empty text, so it matches everything');
-    if (UNLIKE.every((sample) => expression.test(sample))) return refuse('matches everything');
-  }
   const match = safetyOf(rewritten.match, flags, kind);
+  if (kind !== 'path' && (match.proven || match.program !== null)) {
+    const everything = matchesEverything(rewritten.match, flags, match.program);
+    if (everything !== null) return refuse(everything);
+  }
   const unless = rewritten.unless === null ? PROVEN : safetyOf(rewritten.unless, flags, kind);
   const doubtful: string[] = [];
   if (!match.proven) doubtful.push(rewritten.match);
