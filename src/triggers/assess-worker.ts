@@ -47,6 +47,7 @@ async function judge(request: AssessRequest): Promise<Judged> {
     const everything = matchesEverything(request.source, request.flags, null);
     return everything === null ? { reason: null, by: null } : found('attack', everything);
   }
+  if (took === Number.POSITIVE_INFINITY) return found('attack', `its matching can run away; ${ADVICE}`);
   const figure = `${took.toFixed(0)} ms on 8 KB of text made to hurt it, more than ${ATTACK_MS_MAX}`;
   return found('attack', `it took ${figure}; ${ADVICE}`);
 }

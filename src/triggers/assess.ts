@@ -23,7 +23,7 @@ const ANSWER_MS_MAX = 8000;
 
 /**
  * Judges regular expressions that structure alone does not prove safe: recheck, once for each shape, and a timed
- * attack on each. Runs in a thread, which is ended if it does not answer. Keys of the answer are `flags/source`.
+ * attack on each. Runs in a thread, which is left if it does not answer. Keys of the answer are `flags/source`.
  */
 export async function assessPatterns(
   sources: Assessed[],
@@ -73,7 +73,8 @@ class Thread {
     worker.unref();
     if (answer) return answer;
     this.#worker = null;
-    await worker.terminate();
+    // To end a thread that is matching waits for the match. Left alone, it does not keep the process alive.
+    worker.once('message', () => void worker.terminate());
     return { by: 'check', reason: 'it could not be proven free of run-away matching in time' };
   }
 }

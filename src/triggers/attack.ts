@@ -1,22 +1,33 @@
 import type { AST } from '@eslint-community/regexpp';
 import { PATTERN_TEXT_BYTES_MAX } from '../model/constants.ts';
 import { charSetOf } from './char-set.ts';
+import { linearProgram } from './linear-program.ts';
 import { parsePattern } from './parse.ts';
+import { runsAway } from './trial.ts';
 
 const REPETITIONS_MAX = 12;
 export const ATTACK_MS_MAX = 5;
 const MORE_RUNS = 3;
 
+/** Up to this size steps are counted first: what is exponential would not come back from a text of twice the size. */
+const COUNTED_CHARS_MAX = 512;
+/** More than what is linear or quadratic takes for so long a text. */
+const STEPS_MAX = 1_000_000;
+
 /**
  * Times a pattern on texts made to hurt it, growing up to the 8 KB that a command may have.
- * Returns the worst time in ms, measured as the best of a few runs; stops as soon as it is past the limit.
+ * Returns the worst time in ms, measured as the best of a few runs, or infinity where it would not come back; stops as
+ * soon as it is past the limit.
  */
 export function timeAttack(source: string, flags: string): number {
   const pattern = new RegExp(source, flags);
+  const program = linearProgram(source, flags);
   let worst = 0;
   for (const attack of attacksOn(source, flags)) {
     for (let size = 64; size <= PATTERN_TEXT_BYTES_MAX; size *= 2) {
       const text = attack(size);
+      if (program !== null && size <= COUNTED_CHARS_MAX && runsAway(program, text, STEPS_MAX))
+        return Number.POSITIVE_INFINITY;
       let took = Math.min(timeOf(pattern, text), timeOf(pattern, text));
       // On a busy machine two runs can be held up; a pattern that runs away is slow each time.
       for (let more = 0; more < MORE_RUNS && took > ATTACK_MS_MAX; more++)
