@@ -212,12 +212,19 @@ function pick(totals: Partial<Output>): Partial<Output> {
   return Object.fromEntries(Object.entries(totals).filter(([key]) => key in output.shape)) as Partial<Output>;
 }
 
+/** How much was read, and, where it was enough to tell, how fast. */
+function readText({ bytesRead, durationMs, mbPerSecond }: Output): string {
+  const seconds = (durationMs / 1000).toFixed(1);
+  return bytesRead < 1e6
+    ? `${Math.ceil(bytesRead / 1000)} KB read in ${seconds} s`
+    : `${(bytesRead / 1e6).toFixed(1)} MB read in ${seconds} s (${mbPerSecond} MB/s)`;
+}
+
 function render(report: Output, dryRun: boolean): string {
-  const seconds = (report.durationMs / 1000).toFixed(1);
   if (report.files + report.filesSkipped === 0)
     return 'No transcripts were found. Give a PATH, or add folders to the setting scanPaths.';
   const lines = [
-    `${counted(report.files, 'transcript')}, ${report.filesChanged} of them new or changed; ${(report.bytesRead / 1e6).toFixed(1)} MB read in ${seconds} s (${report.mbPerSecond} MB/s).`,
+    `${counted(report.files, 'transcript')}, ${report.filesChanged} of them new or changed; ${readText(report)}.`,
     `${counted(report.episodes, 'mistake')} and ${counted(report.tagsFound, 'lesson tag')} found in them${report.tagsMalformed > 0 ? `, ${counted(report.tagsMalformed, 'tag')} malformed` : ''}.`,
   ];
   lines.push(`${counted(report.candidatesNew, 'new candidate')}, ${report.candidatesUpdated} updated.`);
@@ -226,6 +233,6 @@ function render(report: Output, dryRun: boolean): string {
   if (dryRun) lines.push('This is what a scan would do: nothing was stored.');
   if (report.filesSkipped + report.linesSkipped > 0)
     lines.push(`Skipped: ${counted(report.filesSkipped, 'file')}, ${counted(report.linesSkipped, 'line')}.`);
-  if (report.candidatesNew > 0 && !dryRun) lines.push('Next: lessons review');
+  if (report.candidatesNew > 0 && !dryRun) lines.push('Next: `lessons review`');
   return lines.join('\n');
 }

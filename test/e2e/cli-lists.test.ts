@@ -3,6 +3,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Lesson } from '../../src/model/lesson.ts';
 import { addLesson as add, cliCommand, PIP, runCli, runJson } from '../support/cli.ts';
+import { sessionSteps } from '../support/mistakes.ts';
 import { scratchHome } from '../support/scratch.ts';
 import { startTerminal } from '../support/terminal.ts';
 import { FORMATS } from '../support/transcripts.ts';
@@ -158,6 +159,15 @@ describe('settings', () => {
     expect(stderr).toContain('lessons.db');
     expect([code, await told('after')]).toEqual([0, '']);
   });
+});
+
+test('a small scan says in KB what it read, and names the next command in backticks', async () => {
+  const home = scratchHome();
+  const story = { sessionId: 'small', cwd: '/home/dev/shop', steps: sessionSteps(1, 3) };
+  const file = FORMATS['claude-code']!(scratchHome(), story);
+  const { stdout } = await runCli(['scan', file], { home });
+  expect(stdout).toMatch(/^1 transcript, 1 of them new or changed; \d+ KB read in [\d.]+ s\.$/m);
+  expect(stdout).toEndWith('Next: `lessons review`\n');
 });
 
 test('the work in the background adds to the news that nobody has read yet', async () => {

@@ -286,6 +286,11 @@ describe('review screen', () => {
       await screen.waitFor('← back');
       expect(lastLine()).toMatch(cols === 60 ? /· s skip$/ : /\? help$/);
       expect(screen.screen().split('\n')[2]).toMatch(/^─+$/);
+      screen.send(KEYS.left);
+      await screen.waitFor('a approve');
+      screen.send('a');
+      await screen.waitFor('1 decided');
+      expect(lastLine()).toStartWith('c confirm · a approve · ');
     },
   );
 

@@ -50,17 +50,20 @@ function keysThatFit(keys: readonly string[], width: number): string {
   return shown;
 }
 
+const CONFIRM = 'c confirm';
 const LIST_KEYS = [
   'a approve',
   's skip',
   'x archive',
   '? help',
-  'c confirm',
+  CONFIRM,
   '→ open',
   'q quit',
   '/ filter',
   'space select',
 ];
+/** Where something is decided, nothing happens without this one. */
+const CONFIRM_KEYS = [CONFIRM, ...LIST_KEYS.filter((key) => key !== CONFIRM)];
 const DETAIL_KEYS = [
   '↑↓ field',
   'Enter edit',
@@ -83,7 +86,8 @@ function footer(state: State, pages: number, width: number): string {
   if (state.message !== null) return state.message;
   if (state.mode === 'edit') return 'Enter keeps · Esc leaves · Ctrl-U clears';
   if (state.mode === 'detail') return keysThatFit(DETAIL_KEYS, width);
-  if (state.mode === 'list') return keysThatFit(LIST_KEYS, width);
+  if (state.mode === 'list')
+    return keysThatFit(state.rows.some((row) => decisionOn(state, row)) ? CONFIRM_KEYS : LIST_KEYS, width);
   if (state.mode === 'help')
     return state.helpPage + 1 < pages
       ? `${state.helpPage + 1}/${pages} · any key: more · Esc closes`
