@@ -13,8 +13,9 @@ import {
   linesOf,
   REPORTS,
 } from './changed-line.ts';
-import { changedThroughout } from './line-hunks.ts';
+import { changedThroughout, middles } from './line-hunks.ts';
 import { messageOf } from './message.ts';
+import { toldCause } from './told-cause.ts';
 
 /** Which line of which edit mended an error, as far as the edits and the message show it. Pure. */
 
@@ -156,9 +157,71 @@ function onlyLine({ old, new: now }: EditSeen): Change | null {
 }
 
 /** The change that edits made in the same way in all lines; null where they did more. */
-function sameInAll(edits: readonly EditSeen[]): Change | null {
+function sameInAll(edits: readonly EditSeen[]): Found | null {
   const found = changedThroughout(edits.flatMap(changesOf));
-  return found ? withBeside({ ...found, isSpoken: false, size: 2 * found.lines }, edits[0]!, edits) : null;
+  const [edit] = edits;
+  if (!found || !edit) return null;
+  return { edit, change: withBeside({ ...found, isSpoken: false, size: 2 * found.lines }, edit, edits) };
+}
+
+const ARGUMENTS =
+  /\b(?:not enough|too many) arguments\b|\bmissing \d+ required positional|\bExpected \d+ arguments|\btakes \d+ positional/;
+
+/** The first line that was given an argument more or less, where the message asks for that; null for others. */
+function byArguments(message: string, edits: readonly EditSeen[]): Found | null {
+  if (!ARGUMENTS.test(message)) return null;
+  for (const edit of edits.filter(({ file }) => message.includes(baseName(file))))
+    for (const { gone, come } of changesOf(edit)) {
+      const at = gone.findIndex((line, index) => isArgument(middles(line, come[index] ?? '')));
+      if (at >= 0)
+        return { edit, change: { gone: gone[at]!, come: come[at]!, isSpoken: false, size: 2 * gone.length } };
+    }
+  return null;
+}
+
+const isArgument = ({ old, now }: { old: string; now: string }): boolean =>
+  (old === '' || now === '') && /^[^()]*,[^()]*$/.test(old + now);
+
+/** An edit, and the line of it that tells. */
+interface Found {
+  edit: EditSeen;
+  change: Change;
+}
+
+const CAUSE_CHARS_MAX = 180;
+/** Names and values in a sentence: what stands in backticks or quotes, and what is written as no word is. */
+const OF_CODE = /(?<=`)[^`]{2,60}(?=`)|"[^"]{2,60}"|[A-Za-z]*[a-z][A-Z]\w*|\w+_\w+|\d[\d.:-]*\d/g;
+
+/** The line that speaks of what the agent told as the cause. */
+function byCause(open: OpenFailure, edits: readonly EditSeen[]): Found | null {
+  const cause = open.correction ? toldCause(open, CAUSE_CHARS_MAX) : '';
+  const words = [...new Set(cause.match(OF_CODE) ?? [])];
+  const sources = edits.filter(({ test }) => !test);
+  const edit = mostAbout(sources.length > 0 ? sources : edits, words);
+  const change = telling(edit, { kind: open.kind, message: cause, words, edits });
+  return edit && change?.isSpoken ? { edit, change } : null;
+}
+
+/** The edit that speaks of most of the words; undefined where none speaks of any. */
+function mostAbout(edits: readonly EditSeen[], words: readonly string[]): EditSeen | undefined {
+  const spoken = ({ old, new: now }: EditSeen) =>
+    words.filter((word) => `${old}\n${now}`.includes(word)).length;
+  return edits.filter((each) => spoken(each) > 0).sort((a, b) => spoken(b) - spoken(a))[0];
+}
+
+/** The line that speaks of what the message says. */
+function byMessage(open: OpenFailure, edits: readonly EditSeen[], told: readonly EditSeen[]): Found | null {
+  const message = messageOf(open);
+  const words = wordsOf(open, message);
+  const only = edits.length === 1 && CODE_KINDS.has(open.kind) ? edits[0] : undefined;
+  const named = told.length === 1 && (open.kind === 'test' || edits.length === 1) ? told[0] : undefined;
+  const quoting = () =>
+    told.find((each) =>
+      linesOf(each.old).some((line) => line.length > LINE_CHARS_MIN && message.includes(line)),
+    );
+  const edit = mostAbout(told, words) ?? only ?? mostAbout(edits, words) ?? named ?? quoting();
+  const change = telling(edit, { kind: open.kind, message, words, edits });
+  return edit && change ? { edit, change } : null;
 }
 
 /** What mended an error in code: the files, and the line that shows it, where one does. */
@@ -169,8 +232,6 @@ interface Mended {
 
 /** The edit of a file that the error names, about a word that it quotes; null where no edit has to do with it. */
 export function mendedBy(open: OpenFailure): Mended | null {
-  const message = messageOf(open);
-  const words = wordsOf(open, message);
   const isNamed = ({ file }: EditSeen) => open.error.includes(baseName(file));
   // What a program does is mended in its code, not in its tests.
   const edits = CODE_KINDS.has(open.kind)
@@ -178,23 +239,25 @@ export function mendedBy(open: OpenFailure): Mended | null {
     : open.edits.filter((each) => !each.test || isNamed(each));
   if (edits.length === 0) return null;
   const told = edits.filter(isNamed);
-  const spoken = (edit: EditSeen) => words.filter((word) => `${edit.old}\n${edit.new}`.includes(word)).length;
-  const best = (edits: EditSeen[]) =>
-    edits.filter((each) => spoken(each) > 0).sort((a, b) => spoken(b) - spoken(a))[0];
-  const only = edits.length === 1 && CODE_KINDS.has(open.kind) ? edits[0] : undefined;
-  const named = told.length === 1 && (open.kind === 'test' || edits.length === 1) ? told[0] : undefined;
-  const quoting = () =>
-    told.find((each) =>
-      linesOf(each.old).some((line) => line.length > LINE_CHARS_MIN && message.includes(line)),
-    );
-  const edit = best(told) ?? only ?? best(edits) ?? named ?? quoting();
-  const change =
-    telling(edit, { kind: open.kind, message, words, edits }) ??
-    (told.length === 1 ? onlyLine(told[0]!) : null) ??
-    sameInAll(told.length > 0 ? told : edits);
+  const found = mendingLine(open, edits, told);
   // Edits of files say nothing of a script on the command line.
-  if (!change && told.length === 0 && INLINE.test(open.call.command)) return null;
+  if (!found && told.length === 0 && INLINE.test(open.call.command)) return null;
   const isInFile = told.length > 0 && (open.kind === 'compile' || open.kind === 'lint');
-  const mended = edit && change ? [edit] : isInFile ? told : edits;
-  return { files: [...new Set(mended.map(({ file }) => baseName(file)))], change };
+  const mended = found ? [found.edit] : isInFile ? told : edits;
+  return { files: [...new Set(mended.map(({ file }) => baseName(file)))], change: found?.change ?? null };
+}
+
+/** The one line by which edits mended an error, the surest first; null where none tells. */
+function mendingLine(open: OpenFailure, edits: readonly EditSeen[], told: readonly EditSeen[]): Found | null {
+  const spoken = byMessage(open, edits, told);
+  if (spoken?.change.isSpoken) return spoken;
+  const [first] = told;
+  const alone = told.length === 1 ? onlyLine(first!) : null;
+  return (
+    byCause(open, edits) ??
+    spoken ??
+    byArguments(messageOf(open), told) ??
+    (alone ? { edit: first!, change: alone } : null) ??
+    sameInAll(told.length > 0 ? told : edits)
+  );
 }
