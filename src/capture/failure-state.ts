@@ -5,6 +5,7 @@ import type { ErrorKind } from './failures/error-kind.ts';
 import type { PairCall } from './failures/pairing.ts';
 import type { ShellPart } from './shell/shell.ts';
 import type { Handover } from './spoken/handover.ts';
+import type { Words } from './spoken/objections.ts';
 
 /** A tool call as the detector remembers it: strings cut, nothing shared with the event. Plain JSON. */
 export interface SeenCall extends PairCall {
@@ -248,6 +249,10 @@ export interface DetectorState {
   lastGood?: GoodCall[];
   /** Calls made before those words. */
   answeredAt?: number;
+  /** What the agent wrote since the human's last words, newest last. */
+  ownText?: EditSeen[];
+  /** Its last words, where they name a fault of what there is; and calls made before them. */
+  slip?: { said: Words; sentence: string; actions: number };
   lastRejection: { call: SeenCall; line: number; uuid: string | null } | null;
   recentUserTexts: string[];
   /** The last few messages of the human's, and the calls and edits made before the last of them. */

@@ -17,11 +17,19 @@ import { wholeLine } from './whole-line.ts';
 const DASH = /\s[—–-]\s/;
 const FAULT_CHARS_MAX = 80;
 
-/** The episode of an error that the agent names itself, with no failing result near. */
-export function admittedEpisode(options: DetectorOptions, state: DetectorState, said: Words): Episode | null {
+/**
+ * The episode of an error that the agent names itself, with no failing result near.
+ * @param named the sentence that names it; the one that admits one where none is given
+ */
+export function admittedEpisode(
+  options: DetectorOptions,
+  state: DetectorState,
+  said: Words,
+  named = admission(said.text),
+): Episode | null {
   const { lastCall } = state;
   if (!lastCall) return null;
-  const sentence = redact(cut(admission(said.text), 400));
+  const sentence = redact(cut(named, 400));
   const fault = faultOf(sentence, said.text);
   const loss =
     state.lastDestructive !== null && said.line - state.lastDestructive < 40 && mentionsLoss(said.text);

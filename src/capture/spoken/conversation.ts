@@ -1,5 +1,5 @@
 import type { ResultEvent, UserEvent } from '../../transcripts/events.ts';
-import type { DetectorShared, EditSeen, OpenObjection, SeenCall } from '../failure-state.ts';
+import type { DetectorShared, DetectorState, EditSeen, OpenObjection, SeenCall } from '../failure-state.ts';
 import { isUnmeantStop } from './acceptance.ts';
 import { admittedEpisode } from './admitted-episode.ts';
 import { noteWords } from './handover.ts';
@@ -17,11 +17,16 @@ import {
   type Said,
   type Words,
 } from './objections.ts';
+import { forgetOwnText, noteSlip, takeSlip } from './own-slip.ts';
 
 const OBJECTIONS_MAX = 4;
+/** An error that is so far back is not what is spoken of. */
+const CALM_CALLS = 3;
 const ANSWER_CHARS_MAX = 600;
 const USER_TEXTS_MAX = 12;
 const USER_KEY_CHARS = 60;
+
+const isCalm = ({ open }: DetectorState): boolean => open.every(({ callsAfter }) => callsAfter > CALM_CALLS);
 
 /** What is said in one thread: words that object to what the agent did, its answers to them, and errors it admits by itself. */
 export class Conversation {
@@ -75,9 +80,10 @@ export class Conversation {
     this.#settleHeard(false);
   }
 
-  /** Takes the first edit after the words for what they led to. */
+  /** Takes the first edit after the words for what they led to, and one that takes back the agent's own text for a slip that it saw. */
   worked(call: SeenCall, edits: EditSeen[]): void {
     if (edits.length === 0) return;
+    takeSlip(this.#shared, edits);
     for (const open of this.#shared.state.objections) {
       if (open.correction !== null) continue;
       open.correction = call;
@@ -100,10 +106,10 @@ export class Conversation {
         isAnswer ||= open.callsAfter === 0 || open.objection >= 0.5 || open.rule;
       }
     }
-    if (!isAnswer && admitsError(said.text) && state.open.every((open) => open.callsAfter > 3)) {
+    if (!isAnswer && admitsError(said.text) && isCalm(state)) {
       const episode = admittedEpisode(this.#shared.options, state, said);
       if (episode) this.#shared.emit(episode);
-    }
+    } else if (!isAnswer && isCalm(state)) noteSlip(state, said);
     state.lastAnswer = said.text.slice(-ANSWER_CHARS_MAX);
     state.answeredAt = state.actions;
     state.answeredSince = true;
@@ -116,6 +122,7 @@ export class Conversation {
   }
 
   #object(said: Said): void {
+    forgetOwnText(this.#shared.state);
     this.#settleMended();
     const { objections } = this.#shared.state;
     objections.push(openObjection(this.#shared.state, said));
