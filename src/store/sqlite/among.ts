@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 
-/** However many values there are, it is one statement. */
-export function isAmong(column: string, values: readonly string[]) {
-  return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(values)}))`;
+/** True for rows whose column holds one of the values. However many there are, it is one statement. */
+export function isAmong(column: string, values: Iterable<string | number>) {
+  return sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify([...values])}))`;
 }

@@ -144,7 +144,7 @@ async function settle(db: Db, found: Found, gone: string[], changed: string[]): 
   await sql`update ${table} set chosen = (file = (
       select best.file from ${table} as best where best.id = ${table}.id
       order by ${first}coalesce(best.timestamp, '~'), best.session_id, best.file limit 1
-    )) where id in (select value from json_each(${JSON.stringify(changed)}))`.execute(db);
+    )) where ${isAmong('id', changed)}`.execute(db);
   const { table: owners, id } = ownersOf(found);
   await sql`delete from ${owners} where ${id} in (select value from json_each(${JSON.stringify(gone)}))
     and not exists (select 1 from ${table} where ${table}.id = ${owners}.${id})`.execute(db);
@@ -171,7 +171,7 @@ export async function listEpisodes(db: Db, filter: EpisodeFilter): Promise<Episo
     .where('episode.chosen', '=', 1)
     .orderBy('episode.timestamp')
     .orderBy('episode.id');
-  if (filter.ids !== undefined) query = query.where(isOneOf(filter.ids));
+  if (filter.ids !== undefined) query = query.where(isAmong('episode.id', filter.ids));
   if (filter.lessonIds !== undefined)
     query = query.where(isAmong('episode_lesson.lesson_id', filter.lessonIds));
   if (filter.sessionIds !== undefined) query = query.where(isAmong('episode.session_id', filter.sessionIds));
@@ -182,7 +182,7 @@ export async function listEpisodes(db: Db, filter: EpisodeFilter): Promise<Episo
     const bodies = await db
       .selectFrom('episode')
       .select(filter.excerpts === false ? sql<string>`json_set(body, '$.evidence', '')`.as('body') : 'body')
-      .where(isOneOf(ids.slice(at, at + BODIES_AT_ONCE)))
+      .where(isAmong('episode.id', ids.slice(at, at + BODIES_AT_ONCE)))
       .where('chosen', '=', 1)
       .execute();
     for (const { body } of bodies) {
@@ -211,9 +211,6 @@ export async function* episodes(db: Db): AsyncGenerator<Episode[]> {
 }
 
 const BODIES_AT_ONCE = 500;
-
-const isOneOf = (ids: string[]) =>
-  sql<boolean>`episode.id in (select value from json_each(${JSON.stringify(ids)}))`;
 
 export async function listTags(db: Db): Promise<TagFinding[]> {
   const rows = await db
@@ -254,6 +251,7 @@ export async function assign(
   await change.execute(db);
 }
 
+/** Gives all findings of one lesson to another. */
 export async function moveFindings(db: Db, fromId: string, toId: string): Promise<void> {
   for (const found of ['episode', 'tag'] as const)
     await sql`update ${ownersOf(found).table} set lesson_id = ${toId} where lesson_id = ${fromId}`.execute(
@@ -263,9 +261,8 @@ export async function moveFindings(db: Db, fromId: string, toId: string): Promis
 
 /** Which lesson each episode and tag belongs to, or those of these ids. */
 export async function listAssignments(db: Db, ids?: readonly string[]): Promise<Map<string, string>> {
-  const listed = ids === undefined ? sql<boolean>`true` : null;
   const among = (column: 'episode_id' | 'tag_id') =>
-    listed ?? sql<boolean>`${sql.ref(column)} in (select value from json_each(${JSON.stringify(ids)}))`;
+    ids === undefined ? sql<boolean>`true` : isAmong(column, ids);
   const [episodes, tags] = await Promise.all([
     db.selectFrom('episode_lesson').selectAll().where(among('episode_id')).execute(),
     db.selectFrom('tag_lesson').selectAll().where(among('tag_id')).execute(),

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { type Failure, failureKey } from '../../model/failure.ts';
 import type { InjectionEvent } from '../../model/injection-event.ts';
 import type { OutcomeRow } from '../port.ts';
+import { isAmong } from './among.ts';
 import { rowJson } from './errors.ts';
 import type { Db } from './lessons.ts';
 
@@ -80,9 +81,7 @@ export async function listEvents(
   if (filter.lessonId !== undefined) query = query.where('lesson_id', '=', filter.lessonId);
   if (filter.sessionId !== undefined) query = query.where('session_id', '=', filter.sessionId);
   if (filter.since !== undefined) query = query.where('at', '>=', filter.since);
-  if (filter.kinds !== undefined) {
-    query = query.where(sql<boolean>`kind in (select value from json_each(${JSON.stringify(filter.kinds)}))`);
-  }
+  if (filter.kinds !== undefined) query = query.where(isAmong('kind', filter.kinds));
   return (await query.execute()).map((row) => rowJson(row.body));
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { SettledDraft, SketchedRow } from '../port.ts';
+import { isAmong } from './among.ts';
 import type { Db } from './lessons.ts';
 
 const ROWS_AT_ONCE = 500;
@@ -61,8 +62,5 @@ export async function settleDrafts(db: Db, drafts: readonly SettledDraft[]): Pro
 
 export async function forgetDrafts(db: Db, keys: readonly string[]): Promise<void> {
   if (keys.length === 0) return;
-  await db
-    .deleteFrom('settled_draft')
-    .where(sql<boolean>`key in (select value from json_each(${JSON.stringify(keys)}))`)
-    .execute();
+  await db.deleteFrom('settled_draft').where(isAmong('key', keys)).execute();
 }

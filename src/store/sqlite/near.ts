@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { BandLookUp, LessonWithSignature } from '../port.ts';
+import { isAmong } from './among.ts';
 import { fromRow } from './lesson-rows.ts';
 import type { Db } from './lessons.ts';
 import type { LessonRow } from './tables.ts';
@@ -59,15 +60,12 @@ function mostInCommon(bands: readonly string[], sharers: ReadonlyMap<string, num
 async function signaturesOf(db: Db, numbers: ReadonlySet<number>): Promise<Map<number, Uint32Array>> {
   if (numbers.size === 0) return new Map();
   const { rows } = await sql<{ number: number; min_hash: Uint8Array }>`
-    select number, min_hash from lesson_signature where ${isNumbered(numbers)}`.execute(db);
+    select number, min_hash from lesson_signature where ${isAmong('number', numbers)}`.execute(db);
   return new Map(rows.map((row) => [row.number, new Uint32Array(row.min_hash.slice().buffer)]));
 }
 
 async function lessonsOf(db: Db, numbers: ReadonlySet<number>) {
   if (numbers.size === 0) return new Map<number, never>();
-  const { rows } = await sql<LessonRow>`select * from lesson where ${isNumbered(numbers)}`.execute(db);
+  const { rows } = await sql<LessonRow>`select * from lesson where ${isAmong('number', numbers)}`.execute(db);
   return new Map(rows.map((row) => [row.number, fromRow(row)]));
 }
-
-const isNumbered = (numbers: ReadonlySet<number>) =>
-  sql`number in (select value from json_each(${JSON.stringify([...numbers])}))`;
