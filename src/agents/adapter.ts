@@ -1,5 +1,6 @@
 import type { AgentId } from '../model/episode.ts';
 import type { ToolCall } from '../model/tool-call.ts';
+import type { Env } from '../platform/paths.ts';
 
 /** What the hook understands of an agent's payload: the few events that we act on; anything else is null. */
 export type HookEvent =
@@ -79,9 +80,9 @@ export interface HookIo {
   /** What its sessions keep of what hooks told them; all of it where absent. */
   memory?: SessionMemory;
   /** True where nobody would see a message to the user: the agent shows none, or runs headless. */
-  unseen?(env: Record<string, string | undefined>, transcriptHead: () => string): boolean;
+  unseen?(env: Env, transcriptHead: () => string): boolean;
   /** Payload → event; null where it is unknown or not ours. Never throws. */
-  decode(payload: unknown, env: Record<string, string | undefined>): HookEvent | null;
+  decode(payload: unknown, env: Env): HookEvent | null;
   /** Answer → the exact text for stdout; empty string for nothing. */
   encode(event: HookEvent, answer: HookAnswer): string;
 }
@@ -97,7 +98,7 @@ export interface AgentSpec {
   /** Native tool name → canonical. */
   tools: Record<string, string>;
   /** Folders (or files) that hold transcripts. */
-  transcriptRoots(env: Record<string, string | undefined>): string[];
+  transcriptRoots(env: Env): string[];
   /** Whether an entry beside a session's transcript holds, or may hold, what its subagents did. Both are names. */
   holdsSubagents?(entry: string, transcript: string): boolean;
 }

@@ -1,6 +1,6 @@
+import type { Env } from '../platform/paths.ts';
 import type { ConfiguredAgent } from './shared/agent-folders.ts';
 
-export type Env = Record<string, string | undefined>;
 export type InstallScope = 'user' | 'project';
 
 /** Where an installation goes. */

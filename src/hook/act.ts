@@ -7,6 +7,7 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import type { Config } from '../model/config.ts';
 import type { InjectionEvent, InjectionKind } from '../model/injection-event.ts';
 import type { FastIo } from '../platform/fast-io.ts';
+import type { Env } from '../platform/paths.ts';
 import { makeDirPath, openSessionState, type SessionState, slugFile } from '../platform/session-state.ts';
 
 export const NOTHING: HookAnswer = { kind: 'none' };
@@ -22,7 +23,7 @@ export const paragraphs = (...parts: string[]): string => parts.filter(Boolean).
 /** What the hook takes from the process; tests and the fuzzer give their own. */
 export interface HookHost {
   home: string;
-  env: Record<string, string | undefined>;
+  env: Env;
   io: FastIo;
   /** Milliseconds since the epoch. */
   now(): number;

@@ -1,14 +1,12 @@
 import type { HookIo } from '../agents/adapter.ts';
 import { claudeCodeHookIo } from '../agents/claude-code/hook-io.ts';
+import type { Env } from '../platform/paths.ts';
 
 /**
  * How the payloads of `lessons hook AGENT` are read and answered; null for an unknown agent. The first is loaded with
  * the hook, each other when it is named.
  */
-export function hookIoOf(
-  agent: string,
-  env: Record<string, string | undefined> = {},
-): HookIo | Promise<HookIo> | null {
+export function hookIoOf(agent: string, env: Env = {}): HookIo | Promise<HookIo> | null {
   switch (agent) {
     case 'claude-code':
       // Copilot CLI runs the hooks of a repository's `.claude/settings.json`, too.

@@ -1,7 +1,6 @@
 import { agentSpecs } from '../agents/specs.ts';
+import type { Env } from '../platform/paths.ts';
 import type { Actor } from './operation.ts';
-
-type Env = Record<string, string | undefined>;
 
 const isSet = (value: string | undefined): value is string =>
   value !== undefined && value !== '' && value !== '0';

@@ -1,6 +1,6 @@
 import type { Config } from '../model/config.ts';
 import { type Clock, systemClock } from '../platform/clock.ts';
-import { lessonsHome } from '../platform/paths.ts';
+import { type Env, lessonsHome } from '../platform/paths.ts';
 import type { Store } from '../store/port.ts';
 import { detectActor } from './actor.ts';
 import { readConfig } from './config-file.ts';
@@ -9,7 +9,7 @@ import type { Actor, Context } from './operation.ts';
 interface ContextOptions {
   home?: string;
   cwd?: string;
-  env?: Record<string, string | undefined>;
+  env?: Env;
   clock?: Clock;
   actor?: Actor;
   warn?: (line: string) => void;

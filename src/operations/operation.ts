@@ -2,6 +2,7 @@ import { z } from 'zod';
 import type { Config } from '../model/config.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import type { Clock } from '../platform/clock.ts';
+import type { Env } from '../platform/paths.ts';
 import type { Store } from '../store/port.ts';
 
 /** Who asks: decides what may be activated (`guard.ts`). */
@@ -18,7 +19,7 @@ export interface Actor {
 export interface Context {
   home: string;
   cwd: string;
-  env: Record<string, string | undefined>;
+  env: Env;
   clock: Clock;
   actor: Actor;
   config: Config;

@@ -7,7 +7,7 @@ import { type Skill, skillsOf, skillText } from '../learn/skills.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { AppError, systemFailure, systemReason } from '../platform/errors.ts';
 import { ensureDir, readBytes, readText, writeFileAtomic } from '../platform/files.ts';
-import { homeFiles } from '../platform/paths.ts';
+import { type Env, homeFiles } from '../platform/paths.ts';
 import type { Context } from './operation.ts';
 
 /** What we wrote where, so that a file which a human has changed is never touched again. */
@@ -25,8 +25,6 @@ export interface SkillReport {
   /** Changed by hand, or not ours: left as they are. */
   kept: string[];
 }
-
-type Env = Record<string, string | undefined>;
 
 /** Where each agent loads a user's skills from, if the agent is there. */
 function skillFolders(env: Env): string[] {

@@ -1,4 +1,5 @@
-type Env = Record<string, string | undefined>;
+/** Variables of a process. */
+export type Env = Record<string, string | undefined>;
 
 const separator = process.platform === 'win32' ? '\\' : '/';
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
+import type { Env } from '../../platform/paths.ts';
 import { list, object, parsedJson, text } from '../../transcripts/json.ts';
-import type { AskedPlugin, Env } from '../installer.ts';
+import type { AskedPlugin } from '../installer.ts';
 
 const TIMEOUT_MS = 10_000;
 /** Our plugin, from whichever marketplace. */

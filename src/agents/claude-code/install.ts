@@ -1,5 +1,6 @@
+import type { Env } from '../../platform/paths.ts';
 import { isSwitchedOff } from '../../platform/switched-off.ts';
-import type { AgentInstaller, Env, HookProgram, InstallPlace, ManagedFile } from '../installer.ts';
+import type { AgentInstaller, HookProgram, InstallPlace, ManagedFile } from '../installer.ts';
 import { placeFolder } from '../shared/agent-folders.ts';
 import { hookCommand, isOnWindows, openCommand, shellQuote } from '../shared/hook-command.ts';
 import {

@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
+import type { Env } from '../../platform/paths.ts';
 import { VERSION } from '../../platform/version.ts';
 import { type Json, list, object, parsedJson, text } from '../../transcripts/json.ts';
-import type { AskedHooks, Env } from '../installer.ts';
+import type { AskedHooks } from '../installer.ts';
 import { isHookCommand } from '../shared/hook-command.ts';
 
 const TIMEOUT_MS = 5000;

@@ -1,3 +1,4 @@
+import type { Env } from '../../platform/paths.ts';
 import type { HookAnswer, HookBase, HookEvent, HookIo } from '../adapter.ts';
 import { decodeClaudeEvent, saidOf } from '../claude-code/hook-io.ts';
 import {
@@ -93,7 +94,7 @@ function decodeEvent(wire: Wire, eventName: string, event: string): HookEvent | 
 }
 
 /** A session's end does not name its transcript. */
-function transcriptOf(sessionId: string, env: Record<string, string | undefined>): string {
+function transcriptOf(sessionId: string, env: Env): string {
   return `${env['COPILOT_HOME'] || `${env['HOME'] ?? env['USERPROFILE']}/.copilot`}/session-state/${sessionId}/events.jsonl`;
 }
 

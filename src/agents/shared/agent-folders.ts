@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { absolutePath, homeDir } from '../../platform/paths.ts';
-import type { Env, InstallPlace } from '../installer.ts';
+import { absolutePath, type Env, homeDir } from '../../platform/paths.ts';
+import type { InstallPlace } from '../installer.ts';
 
 /** Where each agent keeps the user's configuration, which its own variable moves, and below a project the project's. */
 const FOLDERS = {

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
+import type { Env } from '../../platform/paths.ts';
 import { programPath } from '../../platform/program-path.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { redact } from '../../text/redact.ts';
@@ -56,7 +57,7 @@ interface HeadlessOptions {
   prompt: string;
   /** Milliseconds after which the whole process group is ended. */
   timeoutMs: number;
-  env: Record<string, string | undefined>;
+  env: Env;
   /** Another program than the agent's usual one. */
   program?: string | undefined;
 }

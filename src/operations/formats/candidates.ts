@@ -1,5 +1,6 @@
 import { SIGNATURE_CHARS_MAX } from '../../model/constants.ts';
 import { oneLine } from '../../text/one-line.ts';
+import type { Json } from '../../transcripts/json.ts';
 import type { IncomingLesson } from './incoming.ts';
 import { literalPattern } from './pattern-text.ts';
 import {
@@ -7,7 +8,6 @@ import {
   cutText,
   firstSentence,
   isRecord,
-  type Json,
   membersOf,
   mistakeOf,
   remediationOf,

@@ -1,4 +1,5 @@
 import type { Delivery, Lesson } from '../../model/lesson.ts';
+import type { Json } from '../../transcripts/json.ts';
 import type { IncomingLesson } from './incoming.ts';
 import { scopeOf } from './old-lesson.ts';
 import { fromPython, globFromRegex, literalPattern } from './pattern-text.ts';
@@ -8,7 +9,6 @@ import {
   cutText,
   firstSentence,
   isRecord,
-  type Json,
   membersOf,
   share,
   tagsOf,

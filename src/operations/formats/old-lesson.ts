@@ -6,6 +6,7 @@ import {
   SIGNATURE_CHARS_MAX,
 } from '../../model/constants.ts';
 import type { Lesson } from '../../model/lesson.ts';
+import type { Json } from '../../transcripts/json.ts';
 import type { IncomingLesson, LessonFields } from './incoming.ts';
 import {
   COUNT_MAX,
@@ -13,7 +14,6 @@ import {
   cutText,
   firstSentence,
   isRecord,
-  type Json,
   mistakeOf,
   remediationOf,
   seenIn,

@@ -1,7 +1,8 @@
+import type { Json } from '../../transcripts/json.ts';
 import type { IncomingLesson } from './incoming.ts';
 import { readLessonRecord } from './old-lesson.ts';
 import { foldCase, globFromRegex } from './pattern-text.ts';
-import { isRecord, type Json, mistakeOf, text } from './record.ts';
+import { isRecord, mistakeOf, text } from './record.ts';
 
 /**
  * One lesson of an older tool's compiled manifest: patterns are `{source, flags}`, paths were globs once. One that

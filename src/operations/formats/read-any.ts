@@ -1,6 +1,7 @@
 /** Tells the formats of a lessons file apart by content, and reads it as a whole or refuses it as a whole. Pure. */
 
 import type { Delivery } from '../../model/lesson.ts';
+import type { Json } from '../../transcripts/json.ts';
 import { parsedJson } from '../../transcripts/json.ts';
 import { readCandidate } from './candidates.ts';
 import { readFailure } from './error-log.ts';
@@ -9,7 +10,7 @@ import { readKnownError } from './known-errors.ts';
 import { readMarkdown } from './markdown.ts';
 import { readLessonRecord } from './old-lesson.ts';
 import { readManifestRecord } from './old-manifest.ts';
-import { isRecord, type Json, whole } from './record.ts';
+import { isRecord, whole } from './record.ts';
 
 const VERSION_MAX = 1;
 

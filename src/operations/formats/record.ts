@@ -1,13 +1,12 @@
 import { SUMMARY_CHARS_MAX, TEXT_CHARS_MAX } from '../../model/constants.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { oneLine } from '../../text/one-line.ts';
+import type { Json } from '../../transcripts/json.ts';
 
 /** More than a store could have counted. */
 export const COUNT_MAX = 1e9;
 
 type SeenIn = Pick<Lesson, 'sourceSessionIds' | 'occurrenceCount' | 'sessionCount' | 'projectCount'>;
-
-export type Json = Record<string, unknown>;
 
 /** An object of JSON, no list and not null. */
 export function isRecord(value: unknown): value is Json {

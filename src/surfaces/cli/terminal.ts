@@ -1,5 +1,6 @@
 import type { Screen } from '../../operations/operation.ts';
 import { shownOn } from '../../platform/called-as.ts';
+import type { Env } from '../../platform/paths.ts';
 import { printable } from '../../platform/printable.ts';
 
 /** A pipe that its reader has closed (`| head`) ends the program quietly; other errors reach whoever wrote. */
@@ -12,12 +13,12 @@ export function endQuietlyOnClosedPipe(): void {
 }
 
 /** A terminal that can move no cursor, and prints what would. */
-export function isDumb(env: Record<string, string | undefined>): boolean {
+export function isDumb(env: Env): boolean {
   return env['TERM'] === 'dumb';
 }
 
 /** Colour only on a terminal whose user has not declined it. */
-export function screenOf(env: Record<string, string | undefined>, stream: NodeJS.WriteStream): Screen {
+export function screenOf(env: Env, stream: NodeJS.WriteStream): Screen {
   const declined = (env['NO_COLOR'] ?? '') !== '' || isDumb(env);
   return {
     color: stream.isTTY === true && !declined,

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { Env } from '../../platform/paths.ts';
 import { editorText, readEditorText } from './fields.ts';
 import type { Patch, ReviewRow } from './types.ts';
 
@@ -11,7 +12,7 @@ import type { Patch, ReviewRow } from './types.ts';
  */
 export function editInEditor(
   row: ReviewRow,
-  env: Record<string, string | undefined>,
+  env: Env,
 ): { ok: true; patch: Patch } | { ok: false; problem: string } {
   const command = env['VISUAL'] || env['EDITOR'] || (process.platform === 'win32' ? 'notepad' : 'vi');
   const folder = mkdtempSync(join(tmpdir(), 'lessons-edit-'));

@@ -1,3 +1,4 @@
+import type { Env } from '../../platform/paths.ts';
 /** Colours, or none where the terminal or the user (`NO_COLOR`) wants none. Meaning is never in colour alone. */
 export interface Theme {
   good: { color?: string };
@@ -7,7 +8,7 @@ export interface Theme {
 }
 
 /** Colours, or none where `NO_COLOR` is set or the terminal has none. */
-export function themeFor(env: Record<string, string | undefined>): Theme {
+export function themeFor(env: Env): Theme {
   if (env['NO_COLOR'] || env['TERM'] === 'dumb') return { good: {}, bad: {}, soft: {}, accent: {} };
   return {
     good: { color: 'green' },
