@@ -26,6 +26,7 @@ export const BACKUP_INFO = 'backup.json';
 /** The name that a backup's folder is given: a moment, and a tail where two were made in it. */
 const STAMP = /^(\d{4})(\d\d)(\d\d)-(\d\d)(\d\d)(\d\d)-(\d{3})(?:-\d+)?$/;
 
+/** The folder of a backup, there or not. */
 export function backupDir(home: string, id: string): string {
   return join(homeFiles.backups(home), id);
 }

@@ -229,6 +229,7 @@ export interface PurgeCounts {
   outcomes: number;
 }
 
+/** Nothing taken out yet. */
 export const noPurgeCounts = (): PurgeCounts => ({
   lessons: 0,
   episodes: 0,
@@ -252,6 +253,7 @@ export interface BandLookUp {
   keep?: (signature: Uint32Array) => boolean;
 }
 
+/** A lesson that a look-up found, and its MinHash signature. */
 export interface LessonWithSignature {
   lesson: Lesson;
   signature: Uint32Array;

@@ -5,6 +5,7 @@ import { REDACTED } from './redact-marker.ts';
 export const REACH = 64;
 const VALUE_MAX = 16384;
 
+/** From `start` up to, and without, `end`, in UTF-16 units. */
 export interface Span {
   start: number;
   end: number;

@@ -5,6 +5,7 @@ import { linearProgram } from './linear-program.ts';
 
 const KIND = 'lessons-assess';
 
+/** A pattern that is to be tried for run-away matching. */
 export interface AssessRequest {
   id: number;
   source: string;

@@ -227,6 +227,7 @@ export function failsAtEdge(shown: Shown): boolean {
   return !foreseen?.(edge.speaker) && (fails?.(edge) ?? true);
 }
 
+/** A part that does something itself: it neither shows texts, nor filters, nor prepares. */
 export const isWorker = (part: ShellPart): boolean => !isFilter(part) && !isReader(part) && !isScaffold(part);
 
 /** A part that may listen: none that shows texts, or that asks others. */

@@ -4,6 +4,7 @@ import { heldOutput, stoppedAt, waitsForLogin } from './time-limit.ts';
 
 /** What a call that did not end waited for. */
 
+/** A summary, and what to do. */
 export interface Slip {
   say: string;
   /** Empty where what then worked shows it. */

@@ -57,6 +57,7 @@ export interface CandidateDraft {
   lesson: CandidateLesson;
 }
 
+/** Everything that candidates are made of. */
 export interface GroupInput {
   episodes: Episode[];
   tags: TagFinding[];

@@ -21,6 +21,7 @@ export interface Group<E = Sketch> {
 /** An episode that is sure enough to make a candidate. */
 export type Kept = Sketch & { cluster: Clusterable };
 
+/** True for an episode that is sure enough for that. */
 export const isKept = (sketch: Sketch): sketch is Kept => sketch.cluster !== null;
 
 /**

@@ -11,6 +11,7 @@ import { stripWrappers } from './strip-wrappers.ts';
  * programs, subcommands and flags, in one pass, without failing on anything.
  */
 
+/** A simple command of a line. */
 export interface ShellPart {
   /** Program without its folder; empty for a bare assignment. */
   program: string;

@@ -96,6 +96,7 @@ const flat = (error: string): string =>
 /** Begins a list of refused arguments over several lines. */
 const LISTED = /InputValidationError: \[\s*$/m;
 
+/** The shape that an error has, and where its pattern matched. */
 export interface Shaped {
   shape: Shape;
   match: RegExpExecArray;

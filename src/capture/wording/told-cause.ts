@@ -136,9 +136,10 @@ function causeIn(sentence: string, isLed: boolean, isAbout: (told: string) => bo
 
 const PLAIN_WORD = /^[A-Za-z][a-z'-]*(?=[\s,])|^A(?= )/;
 
-/** A clause behind a name, or as a sentence of its own. */
+/** A clause behind a name. */
 export const behind = (clause: string): string =>
   PLAIN_WORD.test(clause) ? clause[0]!.toLowerCase() + clause.slice(1) : clause;
+/** The same clause as a sentence of its own. */
 export const alone = (clause: string): string =>
   PLAIN_WORD.test(clause) ? clause[0]!.toUpperCase() + clause.slice(1) : clause;
 

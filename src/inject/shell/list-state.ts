@@ -14,6 +14,7 @@ export interface ListState {
   bodies: { name: string; depth: number }[];
 }
 
+/** Before anything of a list is read. */
 export function newState(): ListState {
   return {
     list: { pipelines: [] },

@@ -40,6 +40,7 @@ function __lessons_values
   $program completions of $argv[1] "$typed" --status "$argv[2]" 2>/dev/null
 end`;
 
+/** For fish, which asks for the values of a place when they are needed. */
 export function fish(commands: CompletedCommand[]): string {
   const lines = ['# Completion of lessons for fish.', FUNCTIONS, 'complete -c lessons -f'];
   for (const word of firstWords(commands)) {

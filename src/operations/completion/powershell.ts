@@ -1,6 +1,7 @@
 import type { CompletedCommand } from './offers.ts';
 import { flagsOf } from './words.ts';
 
+/** For PowerShell: commands and flags, not what stands behind them. */
 export function powershell(commands: CompletedCommand[]): string {
   const text = (value: string) => `'${value.replaceAll("'", "''")}'`;
   const rows = commands.map(

@@ -21,6 +21,7 @@ export function summaryOf(commands: CompletedCommand[], word: string): string {
   return own?.summary ?? (secondWords(commands).get(word) ?? []).join(', ');
 }
 
+/** All flags of a command, as they are typed. */
 export const flagsOf = ({ flags }: CompletedCommand): string[] => flags.map(({ flag }) => flag);
 
 /** Flags that a value follows. */
@@ -35,6 +36,7 @@ export interface Place {
   offer: Offer;
 }
 
+/** The places of a command where something can be offered, flags first. */
 export function placesOf({ flags, args, more }: CompletedCommand): Place[] {
   const places: Place[] = [];
   for (const { flag, value } of flags)

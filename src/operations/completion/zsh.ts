@@ -4,6 +4,7 @@ import { firstWords, quote, summaryOf } from './words.ts';
 
 const DIALECT: Dialect = { list: (words) => `(${words.map(quote).join(' ')})`, first: 2 };
 
+/** For zsh, with a line on each first word. */
 export function zsh(commands: CompletedCommand[]): string {
   const described = firstWords(commands).map(
     (word) => `    ${quote(`${word}:${summaryOf(commands, word).replaceAll(':', '\\:')}`)}`,

@@ -5,11 +5,13 @@ import { homeDir } from '../../platform/paths.ts';
 import { compare } from '../../text/compare.ts';
 import { globTest, isGlob } from './excluding-globs.ts';
 
+/** A transcript to read; its size in bytes. */
 export interface FoundFile {
   path: string;
   size: number;
 }
 
+/** What lies below the folders asked for, and what is passed over, with the reason. */
 export interface Discovery {
   files: FoundFile[];
   skipped: { path: string; reason: string; missing?: boolean }[];

@@ -13,6 +13,7 @@ export interface FieldLine {
   value: string;
 }
 
+/** True for a field that holds patterns, one a row of the pane. */
 export function isPatternField(field: EditableField): field is PatternField {
   return field.endsWith('Patterns');
 }

@@ -38,6 +38,7 @@ export interface State extends Snapshot {
   helpPage: number;
 }
 
+/** All that keys, the store and the editor do to the screen. */
 export type Action =
   | { type: 'move'; by: number }
   | { type: 'scroll'; by: number }
@@ -63,6 +64,7 @@ export type Action =
   | { type: 'message'; message: string | null }
   | { type: 'done'; report: readonly string[] };
 
+/** The screen as it opens: the list, at its first row, with nothing decided. */
 export function initialState(sessionId: string, rows: readonly ReviewRow[]): State {
   return {
     mode: 'list',

@@ -35,6 +35,7 @@ export type PatternField = 'commandPatterns' | 'pathPatterns' | 'contentPatterns
 
 export type DecisionAction = 'approve' | 'skip' | 'archive' | 'unarchive';
 
+/** What a reviewer decided on a row, and why where they say. */
 export interface Decision {
   action: DecisionAction;
   reason: string | null;
@@ -53,6 +54,7 @@ export const saysOfYes = ({ proposed, delivery }: ReviewRow, patch: Patch | unde
     ? `is delivered as ${patch?.delivery ?? proposed?.patch.delivery ?? delivery}`
     : proposed.says;
 
+/** Fields of a row as a reviewer has written them. */
 export type Patch = Partial<Pick<Lesson, (typeof EDITABLE)[number]>>;
 
 /** Fields that a reviewer may change, in the order of the pane. */
