@@ -16,6 +16,8 @@ import { wholeLine } from './whole-line.ts';
 
 const DASH = /\s[—–-]\s/;
 const FAULT_CHARS_MAX = 80;
+/** Who found it, before the agent's own act. */
+const LED_TO = /^[^:`]{8,60}: (?=(?:my|i)\b)/i;
 
 /**
  * The episode of an error that the agent names itself, with no failing result near.
@@ -85,7 +87,7 @@ function faultOf(sentence: string, text: string): string {
   const plain = clauses[at]!.split(/; /)
     .at(-1)!
     .replace(/[.!]+$/, '');
-  if (!NAMES_NOTHING.test(plain)) return own;
+  if (!NAMES_NOTHING.test(plain)) return own.length > FAULT_CHARS_MAX ? own.replace(LED_TO, '') : own;
   return clauses.slice(at + 1).join(' — ') || redact(causeTold(text, FAULT_CHARS_MAX, () => true)) || own;
 }
 

@@ -9,6 +9,8 @@ import {
   ANSWER_CHARS,
   isFollowed,
   isHeard,
+  isPassedOver,
+  isSaidAgain,
   isSpokenOver,
   noteCommand,
   noteEcho,
@@ -124,7 +126,9 @@ export class Conversation {
   #object(said: Said): void {
     forgetOwnText(this.#shared.state);
     this.#settleMended();
-    const { objections } = this.#shared.state;
+    const { state } = this.#shared;
+    state.objections = state.objections.filter((open) => !isSaidAgain(open, said));
+    const { objections } = state;
     objections.push(openObjection(this.#shared.state, said));
     noteWords(this.#shared.state, said.text);
     if (objections.length > OBJECTIONS_MAX) this.#shared.closed.addObjection(objections.shift()!);
@@ -135,6 +139,7 @@ export class Conversation {
     if (state.objections.length === 0) return;
     const kept: OpenObjection[] = [];
     for (const open of state.objections) {
+      if (isTurnOver && isPassedOver(open)) continue;
       if (isFollowed(open, isTurnOver)) state.mending.push(open);
       else kept.push(open);
     }

@@ -118,6 +118,25 @@ export const isSpokenOver = (open: OpenObjection, last: OpenObjection): boolean 
   !open.text.trim().includes('\n') &&
   !NO_WORDS.test(last.text);
 
+const SAID_AGAIN_CHARS_MIN = 40;
+
+/** True where words that nothing was done about nor said to are said again whole, with more: the client was stopped for that. */
+export function isSaidAgain(open: OpenObjection, { text }: Pick<Said, 'text'>): boolean {
+  const words = open.text.trim();
+  if (open.answer !== '' || open.callsAfter > 0 || words.length < SAID_AGAIN_CHARS_MIN) return false;
+  return words.split('\n').every((line) => text.includes(line.trim()));
+}
+
+/** True where words that hold nothing against the work were followed by work and no word: what is said in the next turn is no answer to them. */
+export const isPassedOver = (open: OpenObjection): boolean =>
+  open.answer === '' &&
+  open.callsAfter > 0 &&
+  open.objection < 0.5 &&
+  !open.rule &&
+  (open.complaint ?? 0) === 0 &&
+  open.rejected === null &&
+  open.interrupted !== true;
+
 /** Notes where a call does what the user had refused, in another way. */
 export function noteRedone(open: OpenObjection, call: SeenCall): void {
   if (!open.rejected || !isRedone(open.rejected, call)) return;

@@ -44,6 +44,7 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
   const refused = open.rejectedLine === null || !isLinked(open) ? null : open.rejected;
   const about = open.rejected ?? objectedCall(open.last, trigger.line);
   const severity = open.destroyed ? 'data-loss' : 'notable';
+  const habit = lasting?.habit ?? (lasting && flagged(trigger.commandPatterns));
   const episode: Episode = {
     id: idOf(options, told, refused?.callId ?? open.uuid ?? `line ${open.line}`),
     agent: options.agent,
@@ -63,7 +64,7 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
       error: said,
     },
     correction: open.correction ? refOf(open.correction) : null,
-    ...(lasting?.habit && { subject: { rule: lasting.habit } }),
+    ...(habit && { subject: { rule: habit } }),
     signals: signalsOf(open),
     kind: 'user',
     ...wordsOf(open, said, {
@@ -93,6 +94,10 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
   };
   return redactEpisode(episode, open.text);
 }
+
+/** The pattern that names a command's long flag: words about that another day are the same lesson. */
+const flagged = (patterns: readonly string[]): string | undefined =>
+  patterns.find((pattern) => /\)--[a-z]|\\s--[a-z]/.test(pattern));
 
 /** Lines of the transcript that the episode spans, in their order. */
 function linesOf(open: OpenObjection, refused: SeenCall | null): number[] {
