@@ -1,6 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { oneLine } from '../../text/one-line.ts';
-import type { OpenObjection } from '../failure-state.ts';
+import type { Later, OpenObjection } from '../failure-state.ts';
 import { isOrder, orderOf } from '../wording/imperatives.ts';
 import { isWhole } from '../wording/prose.ts';
 import { alone, causeTold } from '../wording/told-cause.ts';
@@ -46,7 +46,7 @@ const NO_FIX = anyOf(
     /^(?:now (?!`|the )|let me|let's|i'll|i will|i'm|next|you can|try|here(?:'s| is| are)|want|should i|would you|summary|working|looking|checking|ready|run(?:ning)? it)\b/,
     /^(?:pushed|committed|amended|force-pushed|created (?:two|three|\d+) commits?|ran|verified|tested|confirmed)\b/,
     /\b(?:is|are|now) (?:now )?(?:passing|passes|green|clean|working|works|fixed|done)\b|\bpass(?:es)? now\b/,
-    /\?$|:$|^[^a-z]*$/,
+    /\?$|:$|^[^a-z]*$|^[a-z]+ #?\d+: /,
   ],
   { flags: 'i' },
 );
@@ -215,12 +215,16 @@ const VERB =
 const CAUSE_TEXTS_MAX = 5;
 const PLACE = / in (?:step|line) \d+\b/gi;
 
+/** What is said between the first edit and the report is about what comes up on the way. */
+const untilMended = (later: Later[]): string[] =>
+  later.filter(({ edited }, at) => !edited || at === later.length - 1).map(({ text }) => text);
+
 /** What was wrong, in the agent's words, in at most `max` characters; empty where these do not say it. */
 export function foundCause({ answer, later = [], text: words }: OpenObjection, max: number): string {
   const stems = stemsOf(words);
   const isAbout = (told: string): boolean => [...stemsOf(told)].some((stem) => stems.has(stem));
   const isTaken = (told: string): boolean => VERB.test(told) && !NO_STATEMENT.test(told);
-  for (const text of [answer, ...later.map((each) => each.text)].slice(0, CAUSE_TEXTS_MAX)) {
+  for (const text of [answer, ...untilMended(later)].slice(0, CAUSE_TEXTS_MAX)) {
     const plain = text.replace(FENCED, '\n').replace(LINK, '$1').replace(PLACE, '');
     const cause = causeTold(plain, max, isAbout, isTaken);
     if (cause !== '') return alone(cause);

@@ -9,14 +9,21 @@ import { complaint, messageOf } from '../wording/message.ts';
 import { code, cut, firstFit, fit } from '../wording/prose.ts';
 import { toolName } from '../wording/summary.ts';
 import { belowPrompt } from './advised.ts';
-import { listsFindings } from './complaint.ts';
 import { calledDone } from './handover.ts';
 import type { Lasting } from './lasting.ts';
 import { foundCause } from './made-good.ts';
 import { chiefPart } from './objected-command.ts';
-import { pasted, reviews } from './objection.ts';
+import { pasted } from './objection.ts';
 import { shownError } from './shown-error.ts';
-import { bare, concededSentences, contentOf, keptPart, tellingLine, tellingPart } from './telling.ts';
+import {
+  bare,
+  concededSentences,
+  contentOf,
+  keptPart,
+  tellingLine,
+  tellingPart,
+  tellsFinding,
+} from './telling.ts';
 import { putBefore } from './told.ts';
 import { ruleSentence, statesRule } from './user-rule.ts';
 import { shortNames, wholeLine } from './whole-line.ts';
@@ -101,7 +108,7 @@ const LISTED = /^\s*(?:\d+[.)]|[-*•]) /;
 
 /** What the agent concedes of output that was pasted without an error in it; null where it concedes nothing. */
 function concededSummary(open: OpenObjection, said: string): string | null {
-  if (!pasted(said) || LISTED.test(said) || listsFindings(said) || reviews(said)) return null;
+  if (!pasted(said) || LISTED.test(said) || tellsFinding(said)) return null;
   const conceded = concededSentences(open.answer)[0];
   return conceded === undefined ? null : fit(`The agent admits: ${conceded}`);
 }
@@ -142,7 +149,7 @@ function tellingSentence(open: OpenObjection, said: string, about: About): strin
 const isPoor = (open: OpenObjection, line: string, said: string): boolean =>
   line.endsWith('…') ||
   (line.endsWith('?') && open.correction !== null) ||
-  (pasted(said) && !listsFindings(said) && !reviews(said));
+  (pasted(said) && !tellsFinding(said));
 
 /** What the agent then found to be wrong, where it tells that in one line. */
 function causeSummary(open: OpenObjection): string | null {

@@ -45,10 +45,10 @@ const WORDS_CHARS_MIN = 12;
 
 /** A line of output between the words. */
 const OUTPUT =
-  /^\S* *[$❯] |^(?:[⎿●⏺❯├└│]|===|\+ |-{2,}|[>#*] |create mode \d|time=|\{"|(?:low|medium|high) severity$)/i;
+  /^\S* *[$❯] |^(?:[⎿●⏺❯├└│]|===|\+ |-{2,}|[>#*] |create mode \d|[\w.]+ :?= \S|time=|\{"|(?:low|medium|high) severity$)/i;
 /** Needs a sentence after it to say anything. */
 const DEPENDS =
-  /^(?:like|also|if|since|when|because|while|although|otherwise|unless|for|however|given|after|in|at|to|as|wenn|weil|si|parce que|porque|als|omdat)\b/i;
+  /^(?:like|also|if|since|when|because|while|although|otherwise|unless|unlike|for|however|given|after|in|at|to|as|wenn|weil|si|parce que|porque|als|omdat)\b/i;
 const NAMES_WRONG =
   /\b(?:wrong|not (?:correct|right)|incorrect|mistake|my|bug|missed|missing|only|never|wouldn't|didn't)\b/i;
 /** What is still wrong, after what is well. */
@@ -206,7 +206,7 @@ function spokenOption(prefix: string, text: string): Option | null {
         const later =
           (ASKS_MORE.test(clause) ? 1.5 : 0) +
           (isFinding ? index * 1.6 : Math.min(index * 0.7, LATER_MAX)) +
-          (at > 0 ? (isFinding ? 1.2 : 0.4) : 0);
+          (at > 0 ? (isFinding ? 1.2 : 0.7) : 0);
         return optionOf(prefix, clause, 1 + Math.max(objects, told) + wrong + asks - later);
       }),
     ),
