@@ -9,6 +9,10 @@ const ASKS = /\boptions\b|\?/i;
 const isWanted = ({ after, edits }: OpenFailure): boolean =>
   (FORCES.test(after) && !ASKS.test(after)) || edits.some(({ file }) => file.endsWith('.gitignore'));
 
+/** Code that is named by itself is to be kept: the line that meets its folder means something else. */
+const SOURCE =
+  /\.(?:[cm]?[jt]sx?|go|py|rs|rb|java|kts?|c|cc|cpp|h|hpp|cs|swift|php|scala|ex|exs|lua|vue|svelte)$/;
+
 const IGNORED_PATH = /ignored by one of your \.gitignore files:\s+(\S{1,80})/;
 const ADDS_IGNORED = /\bgit\b.{0,40} add\b.{0,80} (?:-f|--force)(?=\s|$)/;
 
@@ -31,7 +35,8 @@ export const GIT: readonly Shape[] = [
       if (part?.program !== 'git' || ADDS_IGNORED.test(open.correction?.command ?? '')) return '';
       const found = IGNORED_PATH.exec(open.error)?.[1];
       const path = found ? code(placeName(found, open.call.cwd)) : '';
-      return isWanted(open)
+      const isSource = part.args.some((arg) => found && arg.startsWith(`${found}/`) && SOURCE.test(arg));
+      return isSource || isWanted(open)
         ? `Add what is to be kept with \`git add -f\`, or mend the line of .gitignore that meets ${path || 'it'}.`
         : `Leave ${path || 'them'} out, as .gitignore does; what is to be kept all the same is added with \`git add -f\`.`;
     },
