@@ -80,6 +80,13 @@ describe('a secret that only the text around it shows', () => {
       tags: ['tool:hashradorlogropa', 'tool:npm'],
     };
     expect(redactEpisode(raw).tags).toEqual(['tool:npm']);
+    const said = `here's my key: ${PASSWORD}Weft22`;
+    const small = {
+      ...raw,
+      mistake: said,
+      tags: [`tool:${said.replace(/\W/g, '').toLowerCase()}`, 'tool:npm'],
+    };
+    expect(redactEpisode(small).tags).toEqual(['tool:npm']);
   });
 
   test('leaves the same word alone where it is none', () => {

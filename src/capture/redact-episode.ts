@@ -43,9 +43,9 @@ function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] 
     for (const word of wordsTakenOut(before, after)) words.add(word);
     places.push(...placesTakenOut(before, after));
   });
-  // A pattern that a secret was taken out of matches nothing.
-  const gone = [MARK, ...words, ...places.map(([, word]) => word)];
-  const keeps = (text: string) => !gone.some((word) => text.includes(word));
+  // A pattern that a secret was taken out of matches nothing; a tag has it in small letters.
+  const gone = [MARK, ...words, ...places.map(([, word]) => word)].map((word) => word.toLowerCase());
+  const keeps = (text: string) => !gone.some((word) => text.toLowerCase().includes(word));
   const { trigger, tags, ...texts } = clean;
   return {
     ...(words.size + places.length === 0 ? texts : masked(texts, words, places)),

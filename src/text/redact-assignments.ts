@@ -14,7 +14,7 @@ import { blockBelow } from './redact-yaml.ts';
 import { before, isQuote, lengthOf, REACH, readValue, type Span, skip } from './value-span.ts';
 
 const NAME = new RegExp(
-  `${/pass(?:word|owrd|wrd|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login|remote|imap|http|proxy|wifi|mqtt|vpn|redis|ldap|cert|rpc|sudo)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|pasword|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:api|access|private|setup)[ _-]?key|(?:signing|encryption|decryption|validation|master|account|service|shared|auth|deploy|subscription|routing)[_-]?key|license[ _-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|kata sandi/.source}|${FOREIGN_NAMES}`,
+  `${/pass(?:word|owrd|wrd|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login|remote|imap|http|proxy|wifi|mqtt|vpn|redis|ldap|cert|rpc|sudo)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|pasword|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:ap[pi]|access|private|setup)[ _-]?key|(?:signing|encryption|decryption|validation|master|account|service|shared|auth|deploy|subscription|routing)[_-]?key|license[ _-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|kata sandi/.source}|${FOREIGN_NAMES}`,
   'gi',
 );
 /** Of any kind in code, where small: `sort_key`. */
@@ -116,8 +116,12 @@ function assigned(text: string, separatorAt: number, name: Name, apart: boolean)
   // `${NAME:?message}` of a shell
   if (text[at] === '=' || (colon && text[at] === '?')) return null;
   if (colon) at += lengthOf(TYPE, text, at, TYPE_CHARS_MAX);
-  const valueAt = skip(text, at + below(text, at), ' \t', 24);
-  if (colon && '|>'.includes(text[valueAt] ?? ' ')) return blockBelow(text, name.start, valueAt);
+  let valueAt = skip(text, at + below(text, at), ' \t', 24);
+  if (colon && '|>'.includes(text[valueAt] ?? ' ')) {
+    const folded = lengthOf(FOLDED, text, valueAt);
+    if (folded === 0) return blockBelow(text, name.start, valueAt);
+    valueAt += folded;
+  }
   // What a test run says, `PASS: TestParse`, and the folder that a shell is in.
   if (name.text === 'PASS' && colon && !isQuote(text[valueAt])) return null;
   if (
@@ -168,6 +172,9 @@ const SHOWN_CHARS = 180;
 /** `ENV NAME value`, `set -gx NAME value`, `setx NAME value`. */
 const SETS = /(?:^|[\s;&"'+:→-])(?:ENV|ARG|setx|setenv|set(?:[ \t]+-{1,2}[a-z]+){1,3})[ \t]+$/;
 const SETS_CHARS = 40;
+
+/** The sign of a block of YAML whose lines were put on one. */
+const FOLDED = /^[|>][+-]?[ \t]+(?=[^\s#|])/;
 
 /** A type between a name and its value, `: string = "…"`, or the end of what Markdown shows bold. */
 const TYPE = /^[ \t]*[A-Za-z][\w.<>|? ]*=[ \t]*(?=["'])|^\*\*(?=[ \t])|^[ \t]*(?:&|!!)\w+(?=[ \t])/;

@@ -82,6 +82,10 @@ const SHOWN: Record<string, string[]> = {
     `<AdministratorPassword>\n  <Value>${SECRET}</Value>\n</AdministratorPassword>`,
     `<member><name>password</name><value><string>${SECRET}</string></value></member>`,
     `password: !!str ${SECRET}`,
+    `ran password: >- ${SECRET} in the wrong shell`,
+    `AppKey: ${SECRET}`,
+    `appKey = "${SECRET}"`,
+    `APP_KEY_2=${SECRET}`,
     `'password' => bcrypt('${SECRET}')`,
     `generate_password_hash("${SECRET}")`,
     `{"cookies": [{"name": "lsid", "value": "${SECRET}", "domain": "example.org"}]}`,
@@ -118,6 +122,7 @@ describe('what only the command tells', () => {
     `op read op://loom/db/pin\r\n${PRINTED}\r\n`,
     `+ echo ${PRINTED}\n+ docker login -u amy --password-stdin registry.example.org`,
     `+ docker login -u amy --password-stdin registry.example.org\n+ printf '%s' ${PRINTED}`,
+    `ran + echo ${PRINTED} + docker login -u amy --password-stdin in the wrong shell`,
   ])('%s', (text) => {
     for (const shown of [text, JSON.stringify({ text })]) {
       expect(redact(shown)).not.toContain('Gravel73');
@@ -174,6 +179,16 @@ describe('the bytes of a key', () => {
     expect(redact(`Uint8Array.from(${list})`)).toBe(`Uint8Array.from([${REDACTED}])`);
   });
 
+  test('where the list is cut', () => {
+    const cut = `${JSON.stringify(BYTES).slice(0, 90)}…`;
+    expect(redact(`after ${cut}, and`)).toBe(`after [${REDACTED}], and`);
+    const hexadecimal = BYTES.slice(0, 12)
+      .map((byte) => `0x${byte.toString(16).padStart(2, '0')}`)
+      .join(', ');
+    expect(redact(`u8 aes_key[16] = { ${hexadecimal},…`)).not.toContain('0x');
+    expect(redact('[1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14,…')).toStartWith('[1, 2');
+  });
+
   test.each(['\n', '\r\n'])('on lines of their own, which end in %j', (end) => {
     expect(redact(`${BYTES.join(end)}${end}`)).toBe(`[${REDACTED}]${end}`);
     expect(redact(`$ jq .[] id.json${end}${BYTES.join(end)}`)).toBe(`$ jq .[] id.json${end}[${REDACTED}]`);
@@ -217,6 +232,9 @@ test.each([
   'the snmp community string is wrong',
   'self.snmp_community = args.community',
   'snmp_community: string',
+  'appKey: string',
+  'the mapKey: tile of a layer',
+  'password: | required',
   'kubectl get secrets -n loom\nNAME   TYPE     DATA\nloom-tls   Opaque   2',
   'kubectl get secret loom-tls\nError from server (NotFound): secrets "loom-tls" not found',
   'kubectl get secret -o name\nsecret/Loom7Tls',

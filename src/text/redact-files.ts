@@ -19,7 +19,7 @@ const withoutLogins = (_: string, head: string, lines: string): string =>
 
 /** As many bytes as a key of Ed25519 has, alone or with its public half, in a list or on lines of their own. */
 const BYTES =
-  /(?<![\w\])])\[\s{0,20}(?:\d{1,3},\s{0,20}){31}(?:(?:\d{1,3},\s{0,20}){32})?\d{1,3}\s{0,20}\]|(?<=^|[^\d,\s]\r?\n)(?:\d{1,3}\r?\n){31}(?:(?:\d{1,3}\r?\n){32})?\d{1,3}(?!\d|\r?\n\d)/g;
+  /(?<![\w\])])\[\s{0,20}(?:\d{1,3},\s{0,20}){31}(?:(?:\d{1,3},\s{0,20}){32})?\d{1,3}\s{0,20}\]|(?<![\w\])])\[\s{0,20}(?:\d{1,3},\s{0,20}){12,62}\d{0,3}…|(?<=^|[^\d,\s]\r?\n)(?:\d{1,3}\r?\n){31}(?:(?:\d{1,3}\r?\n){32})?\d{1,3}(?!\d|\r?\n\d)/g;
 /** Three characters each: what a hint of two looks like is everywhere. */
 const LIST_BEGINNINGS = [...'0123456789'].flatMap((digit) => [
   ...[...'0123456789,'].map((next) => `[${digit}${next}`),
@@ -100,7 +100,7 @@ export const FILE_RULES: TokenRule[] = [
   // A key in code, as a list of hexadecimal bytes
   keep(
     '{ 0x|{0x',
-    /(\b\w*(?:key|KEY|Key|secret|SECRET|psk|PSK)\w*(?:\[\w*\])? *= *\{ ?)(?:0x[\da-fA-F]{2},?\s{0,12}){16,64}(?=\})/g,
+    /(\b\w*(?:key|KEY|Key|secret|SECRET|psk|PSK)\w*(?:\[\w*\])? *= *\{ ?)(?:0x[\da-fA-F]{2},?\s{0,12}){8,64}(?=\}|…)/g,
   ),
   // Solana
   { hints: LIST_BEGINNINGS, pattern: BYTES, by: withoutKey },

@@ -35,7 +35,7 @@ const NOT_IN_WORD = /(?<=^|[^a-z]|\\[a-z])/iy;
 /** How a part stands where it can belong to a name that `redact-assignments.ts` looks for: most words with it cannot. */
 const IN_NAME: Record<string, RegExp> = {
   // The last letters are of the words which make a key secret: `api_key`, `masterKey`.
-  key: /(?<=(?:api|access|private|setup|license) |[_\-isegnrthy])/iy,
+  key: /(?<=(?:api|access|private|setup|license) |[_\-isegnrthyp])/iy,
   auth: /auth(?![a-jl-z])/iy,
   pass: /pass(?![abd-nq-vx-z])/iy,
   pat: /(?<=_)pat(?![a-z])/iy,

@@ -34,11 +34,11 @@ export const SHOWN_RULES: TokenRule[] = [
   // Of a pipe, `set -x` shows each side as a line of its own, in either order.
   keep(
     'assword-stdin',
-    /((?:^|\n)\++ (?:echo|printf \S+) +)(?:'[^'\n]+'|[^\s'"$[]\S*)(?=\n\++ [^\n]{0,200}--password-stdin)/g,
+    /((?:^|\s)\++ (?:echo|printf \S+) +)(?:'[^'\n]+'|[^\s'"$[]\S*)(?=\s\++ [^\n]{0,200}--password-stdin)/g,
   ),
   keep(
     'assword-stdin',
-    /(--password-stdin[^\n]{0,100}\n\++ (?:echo|printf \S+) +)(?:'[^'\n]+'|[^\s'"$[]\S*)/g,
+    /(--password-stdin[^\n]{0,100}\s\++ (?:echo|printf \S+) +)(?:'[^'\n]+'|[^\s'"$[]\S*)/g,
   ),
   // What a server asks for in base64: `Password:`
   keep('UGFzc3dvcmQ6', /(334 UGFzc3dvcmQ6[^\w\n]*\n[^\w\n+/]{0,8}(?:C: )?)[\w+/]{4,}={0,2}/g),
