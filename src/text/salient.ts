@@ -112,9 +112,21 @@ const SPLIT_SCRIPT = /^sed: \d+: "[^"\n]{0,80}\n[^"]{0,80}": /gm;
 /** PowerShell sets who complains over a picture of the line, and what it says below. */
 const PICTURED = /^(\S[^\n]{0,80}?):\s+Line \|\r?\n(?: *\d+ \|[^\n]*\n)? *\|[~ ]+\r?\n *\| *(?=\S)/gm;
 
+/** An older PowerShell breaks what it says where the console ends, before it tells the place. */
+const BROKEN =
+  /^(?=[\w.-]{2,60} : )[^\n]{40,400}(?:\n[^\n]{1,400}){1,5}(?=\n *At (?:line:\d+|\S[^\n]*:\d+) char:\d+)/gm;
+/** It breaks at blanks, which it leaves at the line's end, and a long word in its midst. */
+const unbroken = (said: string): string =>
+  said.replace(
+    /([^\n]*?)( *)\r?\n/g,
+    (_, line: string, blank: string) => line + (blank || line.length > CONSOLE_CHARS_MIN ? blank : ' '),
+  );
+const CONSOLE_CHARS_MIN = 77;
+
 function linesOf(error: string): string[] {
   const whole = error.slice(0, TEXT_CHARS_MAX).replace(ANSI, '');
-  const text = (whole.includes('Line |') ? whole.replace(PICTURED, '$1: ') : whole)
+  const said = whole.includes(' char:') ? whole.replace(BROKEN, unbroken) : whole;
+  const text = (said.includes('Line |') ? said.replace(PICTURED, '$1: ') : said)
     .replace(/<\/?(?:tool_use_error|error|stderr|system)>/g, '\n')
     .replace(SPLIT_SCRIPT, (script) => script.replace(/\s*\n\s*/g, ' '));
   const all = text.split(text.includes('\r') ? /\r\n?|\n/ : '\n');

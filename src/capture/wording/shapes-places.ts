@@ -151,6 +151,11 @@ export const PLACES: readonly Shape[] = [
     remedy: (m, a) => writtenOut(emptyVariable(m[1]!, a.open)),
   },
   {
+    pattern: /Cannot find path '([^'\n]+)' because it does not exist/,
+    say: (m, a) => `${a.who} is given ${placeIn(m[1]!, a)}, which does not exist`,
+    path: (m, a) => plainPlace(m[1]!, a),
+  },
+  {
     pattern: /^(?:\S*\/)?\w*sh: (?:line \d+: )?(\S*\/\S+): Is a directory$/,
     say: (m, a) => `The folder ${placeIn(m[1]!, a)} is called as a program`,
     hint: () => 'Call the program in the folder by its own path.',
