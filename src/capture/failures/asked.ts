@@ -23,6 +23,9 @@ const GIT_ANSWERS = anyOf(
   { before: /^/, after: /$/ },
 );
 
+/** True where a command asks how it is called. */
+export const asksForHelp = (command: string): boolean => /\s(?:--?h(?:elp)?|help)(?=[\s;&|]|$)/.test(command);
+
 const CHANGES_BRANCH = /\bbranch +(?:-\w*[dDmMfcC]\b|--(?:delete|move|force|copy))/;
 
 /** True where the program is one that is asked a question: its failing exit is an answer. */

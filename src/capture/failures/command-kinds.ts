@@ -2,7 +2,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { filtered } from '../../text/pattern-filter.ts';
 import { movedPort } from './addresses.ts';
-import { isAssertion, isImportProbe, isProbe, isQuietSearch } from './asked.ts';
+import { asksForHelp, isAssertion, isImportProbe, isProbe, isQuietSearch } from './asked.ts';
 import { isFinding } from './code-kinds.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { refusedOfScript, refusedRequest } from './http-reply.ts';
@@ -101,7 +101,6 @@ const TOOL_REFUSES = anyOf(
   ],
   { before: /^/ },
 );
-const ASKS_FOR_HELP = /\s(?:--?h(?:elp)?|help)(?=\s|$)/;
 
 /** pytest is given an option by its configuration, whose plugin is not there. */
 function lacksPlugin(command: string, text: string): boolean {
@@ -126,7 +125,7 @@ const SIGNS: readonly (readonly [ErrorKind, Sign])[] = [
     'shell-syntax',
     ({ command, exitCode, line }) => endsItself(command, exitCode, line) || RUNS_OPTION.test(line),
   ],
-  ['no-match', ({ command }, text) => ASKS_FOR_HELP.test(command) && /\busage\b/i.test(text.slice(0, 600))],
+  ['no-match', ({ command }, text) => asksForHelp(command) && /\busage\b/i.test(text.slice(0, 600))],
   ['environment', ({ line }, text) => isEnvironment(text.slice(0, 1500)) || isEnvironment(line)],
   ['environment', ({ command }, text) => otherEnvironment(command, text) !== ''],
   ['missing-module', ({ command }, text) => lacksPlugin(command, text)],

@@ -1,6 +1,7 @@
 import { isRemote } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
 import { ASKS_FOR_PROGRAM } from '../shell/shell-complaint.ts';
+import { asksForHelp } from './asked.ts';
 import { isForgiven, isStartTolerated, isTolerated, lastStatement, namedStatements } from './foreseen.ts';
 import {
   FAILED_PART,
@@ -113,7 +114,6 @@ const OWN_WORDS_MIN = 10;
 const printsItself = (command: string, line: string): boolean =>
   line.length >= OWN_WORDS_MIN && (command.includes(`'${line}`) || command.includes(`"${line}`));
 
-const ASKS_FOR_HELP = /\s(?:--help|-h|help)(?=\s|$|[;&|])/;
 const IS_USAGE = /^usage:/i;
 /** A first line may be one of many where more than this follows. */
 const SHORT_CHARS = 600;
@@ -137,7 +137,7 @@ function failingEdge(shown: Shown, { first, last }: Lines): Edge | null {
   const starts =
     HIDDEN_START.test(first) &&
     !printsItself(command, first) &&
-    !(ASKS_FOR_HELP.test(command) && IS_USAGE.test(first));
+    !(asksForHelp(command) && IS_USAGE.test(first));
   const refusing = body.length <= SHORT_CHARS ? [...ends, first] : ends;
   const says =
     starts ||

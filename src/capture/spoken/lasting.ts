@@ -31,7 +31,7 @@ import { sentencesOf } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
 import { bare, concededSentences } from './telling.ts';
 import { putBefore } from './told.ts';
-import { type Firmness, standingSentence } from './working-manner.ts';
+import { SCORES, standingSentence } from './working-manner.ts';
 import { wayOf } from './working-ways.ts';
 
 /** Why a human's words outlast the talk that they stand in, and how they are told. */
@@ -54,7 +54,6 @@ export interface Lasting {
   harms?: true;
 }
 
-const SCORES: Record<Firmness, number> = { always: 0.75, manner: 0.58, fact: 0.54 };
 /** Rests on what the words are about as much as on them. */
 const BY_CONTEXT = 0.52;
 const SHORT_CHARS_MAX = 90;
