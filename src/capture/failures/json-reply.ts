@@ -76,9 +76,9 @@ export const CUT_ANSWER = "The model's answer is cut off: no more tokens were al
 
 /** True where the answer to what a command sends was cut off. */
 export const isCutAnswer = (command: string, text: string): boolean =>
-  sendsInput(command) &&
   (CUT_OFF.test(text.slice(0, EDGE_CHARS)) ||
-    (text.length > EDGE_CHARS && CUT_OFF.test(text.slice(-EDGE_CHARS))));
+    (text.length > EDGE_CHARS && CUT_OFF.test(text.slice(-EDGE_CHARS)))) &&
+  sendsInput(command);
 
 const FAILED_REPORT =
   /"(?:result|status|outcome|conclusion)"\s*:\s*"(?:failed|failure)"|"(?:failures|failed|numFailedTests|num_failed|failing)"\s*:\s*[1-9]/;
