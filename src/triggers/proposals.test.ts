@@ -271,6 +271,95 @@ test.each<[string, string, string | null, string, string[], string[]]>([
   expect([...good, ...(corrected === null ? [] : [corrected])].filter(acts)).toEqual([]);
 });
 
+test.each<[string, string, string | null, string, string[], string[]]>([
+  [
+    'a value that is no word by itself',
+    'tidectl log --since 1h --all',
+    'tidectl log --since "1 hour ago" --all',
+    'tidectl: cannot parse the time: 1h',
+    ['tidectl log -q --since=1h'],
+    ['tidectl log --since 1h30', 'tidectl log --until 1h'],
+  ],
+  [
+    'a short name in a statement, where nothing else was changed',
+    "stalldb fair -e 'select nme from pears'",
+    "stalldb fair -e 'select name from pears'",
+    "ERROR 1054: Unknown column 'nme' in 'field list'",
+    ["stalldb fair -e 'select nme, id from plums'"],
+    ["stalldb fair -e 'select name from pears'", "printf '%s' 'stalldb fair -e nme'"],
+  ],
+  [
+    'a table that is not there',
+    'stalldb fair.db "select * from pear limit 1"',
+    'stalldb fair.db "select * from pears limit 1"',
+    'Error: no such table: pear',
+    ['stalldb fair.db "select id from pear"'],
+    ['stalldb fair.db "select id from pears"'],
+  ],
+  [
+    'code in quotes that hold the same quotes',
+    'python3 -c "import json; print(json.load(open("fair.json"))["pears"])"',
+    `python3 -c 'import json; print(json.load(open("fair.json"))["pears"])'`,
+    "NameError: name 'fair' is not defined",
+    ['cd fair && python3 -c "print(open("plums.txt").read())"'],
+    [`python3 -c "print(open('plums.txt').read())"`, 'python3 -c "print(\\"plums\\")" "b"'],
+  ],
+  [
+    'an apostrophe that ends its string',
+    "git commit -m 'Don't sell pears'",
+    'git commit -m "Don\'t sell pears"',
+    "/bin/bash: -c: line 1: unexpected EOF while looking for matching `''",
+    ["gh pr create --body 'It isn't ripe yet'"],
+    ['git commit -m "Don\'t sell pears"', "echo 'it' 's ripe'", `echo "say 'don't' twice"`],
+  ],
+  [
+    'extras of a package without quotes',
+    'pip install crate[fresh]',
+    "pip install 'crate[fresh]'",
+    'zsh: no matches found: crate[fresh]',
+    ['pip install -q stall[a,b]'],
+    ["pip install 'crate[fresh]'", 'pip install crate'],
+  ],
+  [
+    'an argument that only the corrected command has between its flags',
+    'gh run view --log',
+    'gh run view 88231 --log',
+    'run or job ID required when not running interactively',
+    ['cd fair && gh run view --log'],
+    ['gh run view 88231 --log', 'gh run view 7', 'gh run view --log 88231'],
+  ],
+  [
+    'a prompt behind an option that takes all words',
+    'claude -p --tools "" "count the pears"',
+    'echo "count the pears" | claude -p --tools ""',
+    'Error: Input must be provided either through stdin or as a prompt argument when using --print',
+    ["claude --print --tools Read 'sell them' 2>&1"],
+    ['claude -p --tools "" 2>&1', 'claude -p "count" --tools ""', 'claude -p "count" --tools "" --model x'],
+  ],
+  [
+    'a wait that is given a command',
+    'sleep 5 curl -f http://127.0.0.1:8000/fair',
+    'sleep 5; curl -f http://127.0.0.1:8000/fair',
+    "sleep: invalid option -- 'f'",
+    ['sleep 10 ./check.sh'],
+    ['sleep 5', 'sleep 5 10', 'sleep 5; curl -f x', 'sleep 1m 30s'],
+  ],
+])('%s', (_, failing, corrected, salient, others, spared) => {
+  const [source] = synthesizeCommand({
+    tool: 'Bash',
+    failing: [{ ...shellParts(failing).at(-1)!, ...(failing.startsWith('gh run') && { sub: 'run view' }) }],
+    corrected: corrected ? shellParts(corrected).at(-1)! : null,
+    failingLine: failing,
+    correctedLine: corrected,
+    salient,
+    error: salient,
+    missingProgram: false,
+  });
+  const acts = acting(source!);
+  expect([failing, ...others].filter((line) => !acts(line))).toEqual([]);
+  expect([corrected, ...spared].filter((line) => line !== null && acts(line))).toEqual([]);
+});
+
 test.each([
   [
     'cd ../tides && git fetch harbour',

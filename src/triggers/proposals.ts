@@ -19,8 +19,15 @@ import {
 import { rawProposals } from './raw-proposals.ts';
 import { emptyVariableProposals, settingProposals } from './setting-proposals.ts';
 import { shellProposals } from './shell-proposals.ts';
+import { swapProposals } from './swap-proposals.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
-import { isUnlisted, shortProposals, surplusProposals, unknownBehindFlag } from './usage-arguments.ts';
+import {
+  isUnlisted,
+  shortProposals,
+  surplusProposals,
+  takenPrompts,
+  unknownBehindFlag,
+} from './usage-arguments.ts';
 
 const UNMATCHED = /no matches found: --/;
 
@@ -91,6 +98,8 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   yield* causeProposals(input, head);
   yield* surplusProposals(input, head);
   yield* shortProposals(input, head);
+  yield* swapProposals(input, head);
+  yield* takenPrompts(input);
   if (isUnlisted(input)) yield head;
   const unknown = unknownBehindFlag(input.error, first);
   if (unknown !== '') yield called(first.program, unknown);

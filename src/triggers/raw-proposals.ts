@@ -1,6 +1,7 @@
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
 import { called } from './pattern-words.ts';
+import { isTextChanged } from './swap-proposals.ts';
 import type { SynthesisInput } from './synthesize.ts';
 
 /** Letters of flags before a pattern; `-e` takes it, and `-E` of rg names an encoding. */
@@ -66,8 +67,8 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
     yield `raw:${head}.*\\b${escapeRegex(owner)}\\b.*\\b${attribute}\\b`;
     return;
   }
-  for (const word of namedWords(input.salient)) {
-    const telling = word.length >= 5 || /[^\w\s]/.test(word);
+  for (const word of [...namedWords(input.salient), ...lackedNames(input.salient)]) {
+    const telling = word.length >= 5 || /[^\w\s]/.test(word) || isTextChanged(input);
     if (!telling || word.length < 2 || !input.failingLine.includes(word)) continue;
     if (word.startsWith('-') && !/^-{1,2}\p{L}[\w\p{L}\p{M}-]+$/u.test(word)) continue;
     if (!onlyInFailing(word, input)) continue;
@@ -75,6 +76,10 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
     yield `raw:${head}.*${open}${escapeRegex(word)}${/\w$/.test(word) ? '(?![\\w-])' : ''}`;
   }
 }
+
+/** What a database lacks: `no such table: session`. */
+const lackedNames = (salient: string): string[] =>
+  /\bno such (?:table|column|function|index|collection): ([\w.]+)/.exec(salient)?.slice(1) ?? [];
 
 /** True where the corrected line does not hold the word as a word of its own. */
 function onlyInFailing(word: string, { correctedLine }: SynthesisInput): boolean {

@@ -15,6 +15,7 @@ function globForm(glob: string): string | null {
   if (/^https?:\/\/\S+\?/.test(glob)) return `https?:\\/\\/[^\\s'"]*\\?`;
   if (/^[\w./-]+\?[\w-]+=/.test(glob)) return `[\\w./-]+\\?[\\w-]+=`;
   if (/^[\w./()-]*\/\[+(?:\.{3})?\w+\]/.test(glob)) return `[\\w./()-]*\\/\\[[\\w.[]`;
+  if (/^[\w.-]+\[[\w,-]+\]$/.test(glob)) return '[\\w.-]+\\[[\\w,-]+\\]';
   return glob.startsWith('--') ? escapeRegex(globStem(glob)) : null;
 }
 

@@ -1,4 +1,5 @@
 import { escapeRegex } from './escape-regex.ts';
+import { called } from './pattern-words.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
 
 const USAGE_CHARS_MAX = 3000;
@@ -75,4 +76,15 @@ export function isUnlisted({ error, failing, salient }: SynthesisInput): boolean
   const list = /^[^\S\n]*(?:available )?(?:sub)?commands:?\s*$/im.exec(error.slice(0, USAGE_CHARS_MAX));
   if (last === '' || list === null) return false;
   return !new RegExp(`^\\s+${escapeRegex(last)}(?![\\w-])`, 'm').test(error.slice(list.index));
+}
+
+const NO_PROMPT = /Input must be provided either through stdin or as a prompt argument/;
+const OF_SEVERAL = /^--(?:tools|(?:dis)?allowed-?tools|add-dir|mcp-config|betas)$/i;
+
+/** Claude Code is left without a prompt, which stands behind an option that takes all words. */
+export function* takenPrompts({ salient, failing }: SynthesisInput): Generator<string> {
+  const { program, args } = failing[0]!;
+  const option = NO_PROMPT.test(salient) ? args.find((arg) => OF_SEVERAL.test(arg)) : undefined;
+  if (option !== undefined)
+    yield `${called(program)}.*\\s${escapeRegex(option)}\\s+\\S{1,60}\\s+[^-\\s\\d<>&|]`;
 }
