@@ -137,7 +137,7 @@ const askedState: Rule = ({ rejected }, words) => {
     lead: `See that it builds and its tests pass before you run ${name}`,
     summary: firstFit(
       [`The user refused ${name} before a build: ${bare(words)}`],
-      [`The user refused ${name}: ${bare(words)}`],
+      [`The user refused ${name} of what was not seen to build`],
     ),
   });
 };
