@@ -92,12 +92,16 @@ function nearlyFound(open: OpenFailure): string {
   if (!correction || correction.tool === 'Bash' || !/[/\\]/.test(correction.target)) return '';
   const [old, now] = [stemOf(call.target), stemOf(correction.target)];
   if (old === '' || correction.target === call.target || correction.target.includes('*')) return '';
-  const isFile = /\.\w+$/.test(correction.target) || !/\.\w+$/.test(call.target);
+  const isFile = isFileName(correction.target) || !isFileName(call.target);
   if (!isFile || !(now.includes(old) || old.includes(now))) return '';
-  if (now.includes(old) || (!old.includes(now) && nameLikeness(old, now) >= NEARLY))
+  const isLonger = now.includes(old) && isFileName(call.target) === isFileName(correction.target);
+  if (isLonger || (!old.includes(now) && nameLikeness(old, now) >= NEARLY))
     return foundFix(correction.target, call.cwd);
   return takenFix(open) || insteadFix(correction.target, call.cwd);
 }
+
+/** True for a path that ends in an extension. */
+const isFileName = (path: string): boolean => /\.\w+$/.test(path);
 
 const insteadFix = (path: string, cwd: string | null): string =>
   `There is none: ${code(relative(path, cwd))} was taken instead. Search for a file by name instead of guessing its path.`;
