@@ -119,7 +119,7 @@ const BROKEN =
 const unbroken = (said: string): string =>
   said.replace(
     /([^\n]*?)( *)\r?\n/g,
-    (_, line: string, blank: string) => line + (blank || line.length > CONSOLE_CHARS_MIN ? blank : ' '),
+    (_, line: string, blank: string) => line + (blank || line.length >= CONSOLE_CHARS_MIN ? blank : ' '),
   );
 const CONSOLE_CHARS_MIN = 77;
 
