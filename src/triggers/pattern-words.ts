@@ -3,7 +3,7 @@ import type { CommandWords } from './synthesize.ts';
 
 const TOKEN_MAX = 60;
 
-/** No word goes on here: `sync` is not met in `git-sync`, nor `release` in `release-notes` or `release.yml`. */
+/** No word goes on here: `sync` is not met in `file-sync`, nor `release` in `release-notes` or `release.yml`. */
 export const WORD_START = '(?<![\\w.-])';
 const WORD_END = '(?![\\w.-])';
 /** A name of a command goes on over more: `run test` is another one than `run test:ci`. */
