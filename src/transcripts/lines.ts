@@ -7,7 +7,7 @@ const LINE_BYTES_MAX = 64 * 1024 * 1024;
 const BLOCK_BYTES = 256 * 1024;
 const NEWLINE = 10;
 /** Of one file, between two collections: left alone, the runtime lets 60 MB pile up (`docs/eval/speed.md`). */
-const BYTES_PER_COLLECTION = 128 * 1024 * 1024;
+const BYTES_PER_COLLECTION = 64 * 1024 * 1024;
 
 interface LinesRead {
   /** Bytes read. */
