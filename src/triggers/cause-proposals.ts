@@ -29,17 +29,22 @@ const NO_END_OF_EXEC = /^find: (?:-exec(?:dir)?: no terminating|missing argument
 
 /** A switch of cmd.exe that was taken for a path. */
 const SWITCH_AS_PATH = /^dir: cannot access '[^'\n]*\/[a-z]'/im;
-/** What Git Bash makes of an option that begins with a slash. */
-const OF_GIT_BASH = /[A-Z]:\/Program Files\/Git(\/[A-Za-z]\w*)/;
+/** What Git Bash makes of an option that begins with a slash: of one letter, a drive. */
+const OF_GIT_BASH = /[A-Z]:\/Program Files\/Git(\/[A-Za-z]\w*)| - ['"`]([A-Z]):\/['"`]/;
+/** The command line of Windows as a human starts it: its `/c` was made a path. */
+const CMD_OPENED = /^Microsoft Windows \[/m;
+const CALLS_CMD = /\bcmd(?:\.exe)?\s+\/[ck]\s/i;
 /** A path of Git Bash, as a program of Windows looked for it. */
 const TMP_OF_DRIVE = /['"][A-Z]:\\tmp\\/;
 
 /** What bash passes on, and a program of Windows reads otherwise; and the other way round. */
 function* windowsForms({ error, failing, failingLine }: SynthesisInput, head: string): Generator<string> {
   if (failing[0]!.program === 'dir' && SWITCH_AS_PATH.test(error)) yield '^dir\\s.*\\s\\/[a-zA-Z](?:\\s|$)';
-  const option = OF_GIT_BASH.exec(error)?.[1];
-  if (option !== undefined && failing[0]!.args.includes(option))
-    yield `${head}.*\\s\\/[A-Za-z?]\\w*(?:[\\s:]|$)`;
+  if (CMD_OPENED.test(error) && CALLS_CMD.test(failingLine))
+    yield `raw:${COMMAND_START}cmd(?:\\.exe)?\\s+\\/[cCkK]\\s`;
+  const [, word, letter] = OF_GIT_BASH.exec(error) ?? [];
+  const option = word ?? `/${letter}`;
+  if (failing[0]!.args.includes(option)) yield `${head}.*\\s\\/[A-Za-z?]\\w*(?:[\\s:]|$)`;
   if (TMP_OF_DRIVE.test(error) && /['"(]\/tmp\//.test(failingLine)) yield `raw:${head}.*['"]\\/tmp\\/`;
 }
 

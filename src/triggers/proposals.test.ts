@@ -65,6 +65,22 @@ test.each<[string, string, string | null, string, string[], string[]]>([
     ['dir /c/quay', 'dir', 'ls /c/quay /b', 'echo "dir x /b"'],
   ],
   [
+    'an option of a program of Windows that Git Bash makes a drive of',
+    'tasklist /V',
+    null,
+    "ERROR: Invalid argument/option - 'V:/'.",
+    ['tasklist /M', 'cd quay; tasklist /FO csv'],
+    ['tasklist', 'tasklist //V', 'echo "tasklist /V"'],
+  ],
+  [
+    'the command line of Windows that Git Bash opens as for a human',
+    'cmd.exe /c "ver" 2>&1; sleep 1',
+    null,
+    'Microsoft Windows [Version 10.0.19045.1]\n(c) Microsoft Corporation. All rights reserved.',
+    ['cd quay && cmd /c "dir /b"', 'cmd.exe /C build.bat'],
+    ['cmd //c "ver"', 'cmd.exe //c build.bat', 'echo "run cmd /c ver"', 'rg "cmd /c" docs'],
+  ],
+  [
     'a path of Git Bash in code that a program of Windows runs',
     `node -e "JSON.parse(require('fs').readFileSync('/tmp/quay.json','utf8'))"`,
     `node -e "JSON.parse(require('fs').readFileSync(process.env.TEMP+'/quay.json','utf8'))"`,

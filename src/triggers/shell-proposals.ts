@@ -65,7 +65,7 @@ const OF_POWERSHELL =
 const inString = (held: string): string => `raw:^[^'"]*(?:'[^']*'[^'"]*)?"[^"]*(?:\\\\"[^"]*)?${held}`;
 
 /** Characters that the shell reads where they were meant as text, and scripts that one sed takes and the other does not. */
-function* quotingProposals({ salient, failingLine, failing }: SynthesisInput): Generator<string> {
+function* quotingProposals({ salient, error, failingLine, failing }: SynthesisInput): Generator<string> {
   // A folder such as `app/(shop)` without quotes.
   if (
     /near unexpected token `\('|number expected|unknown file attribute/.test(salient) &&
@@ -77,7 +77,7 @@ function* quotingProposals({ salient, failingLine, failing }: SynthesisInput): G
   if (salient.includes('looking for matching') && /"[A-Za-z]:\\[^"\n]*\\"(?:[\s;&|)]|$)/.test(failingLine))
     yield 'raw:"[A-Za-z]:\\\\[^"\\n]*\\\\"(?:[\\s;&|)]|$)';
   if (
-    OF_POWERSHELL.test(salient) &&
+    OF_POWERSHELL.test(error) &&
     /\b(?:powershell|pwsh)\b[^"'\n|;&]*\s"[^"]*\$[A-Za-z_{(]/i.test(failingLine)
   )
     yield `raw:^[^'"]*\\b(?:powershell|pwsh)(?:\\.exe)?\\b[^"'\\n|;&]*\\s"(?:[^"]*[^\\\\"])?\\$[A-Za-z_{(]`;

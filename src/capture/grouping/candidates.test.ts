@@ -234,6 +234,19 @@ describe('grouping', () => {
     expect(group([ticks('berth'), other])).toHaveLength(2);
   });
 
+  test('the command line of Windows that opens and does nothing is one lesson, whatever it was to run', () => {
+    const opened = (command: string, program: string) =>
+      episodeOf({
+        command,
+        kind: 'usage',
+        error: 'Microsoft Windows [Version 10.0.19045.1]',
+        tags: [`tool:${program}`],
+      });
+    expect(
+      group([opened('cmd /c "dir /b"', 'dir'), opened('cmd.exe /c "sc stop berth"', 'sc')]),
+    ).toHaveLength(1);
+  });
+
   test('which name a linter misses first, where it is given single files, is no lesson of its own', () => {
     const missed = (name: string) =>
       episodeOf({

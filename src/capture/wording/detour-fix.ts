@@ -141,12 +141,15 @@ const ADDRESS = /https?:\/\/[^\s'"`)\\]+/;
 /** A program that is known to do the job does it within as many commands. */
 const SOON = 3;
 
+/** Lets what it has started come to its end, and does something else meanwhile. */
+const WAITS = /\b(?:wait|poll|finish|meanwhile|(?:in the )?background)\b/i;
+
 /** What the agent said that it would do without the program, and then did. */
 function announced(open: OpenFailure, worked: (command: string) => string): string {
   const isAbsent = open.kind === 'command-not-found' || open.kind === 'missing-module';
   const said = isAbsent ? saidInstead(open) : '';
   const next = (open.done ?? []).slice(0, SOON).find((command) => shellParts(command).some(works));
-  return said !== '' && next ? `${worked(next)} The agent's words: "${said}".` : '';
+  return said !== '' && !WAITS.test(said) && next ? `${worked(next)} The agent's words: "${said}".` : '';
 }
 
 /** Git does something. */
