@@ -1,6 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { oneLine } from '../../text/one-line.ts';
-import type { OpenFailure } from '../failure-state.ts';
+import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { missingModule } from '../failures/asked.ts';
 import { programOf } from '../failures/blame.ts';
 import { holdsScript } from '../failures/inline-code.ts';
@@ -39,6 +39,19 @@ function inWords({ gone, come, beside, lines }: Change): string {
   return `${code(cut(gone, GONE_CHARS_MAX))} became ${code(cut(come, COME_CHARS_MAX))}${times}${more}`;
 }
 
+/** A comment that has a linter pass over a line. */
+const SILENCES =
+  /(?:\/\/ ?nolint:|# ?noqa:|eslint-disable|biome-ignore|# ?type: ?ignore|# ?pylint: ?disable|rubocop:disable|shellcheck disable|NOLINT)[^\n]{1,200}/g;
+
+/** The comment by which an edit had the linter pass over what it found, with its reason; empty where none did. */
+function silenced(edits: readonly EditSeen[], rule: string): string {
+  const name = rule.slice(rule.lastIndexOf('/') + 1);
+  const added = edits.flatMap(({ old, new: now }) =>
+    (now.match(SILENCES) ?? []).filter((each) => each.includes(name) && !old.includes(each)),
+  );
+  return added[0] === undefined ? '' : oneLine(added[0]);
+}
+
 /** What the rule asks for, and the edit that mended this finding where one did. */
 export function lintFix(open: OpenFailure, rule: string): string {
   const findings = findingsOf(open.error);
@@ -47,6 +60,8 @@ export function lintFix(open: OpenFailure, rule: string): string {
   const source = at < 0 ? '' : (lines[at + 1] ?? '').replace(/^\[[\w:.-]+\] +/, '');
   const meaning = lintMeaning(rule, cut(lintFinding(wholeLine(open.salient, open.error)), 140), source);
   const inFile = open.edits.filter(({ file }) => open.salient.includes(baseName(file)));
+  const comment = silenced(inFile, rule);
+  if (comment) return `${meaning} Here it was meant so, and silenced: ${code(cut(comment, COME_CHARS_MAX))}.`;
   const edit =
     inFile.find(({ old }) => source.length >= LINE_CHARS_MIN && linesOf(old).includes(source)) ??
     (findings.length === 1 && inFile.length === 1 ? inFile[0] : undefined);
