@@ -1,5 +1,6 @@
 import type { Episode } from '../../model/episode.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
+import { onlyIn } from '../../triggers/pattern-words.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { ordersForLater, POINTS } from './convention.ts';
@@ -42,7 +43,7 @@ export function spokenTrigger(
   if (objected) return atCommand(objected.pattern, objected.command, objected.line);
   const replaced = switched && (switched.denies || open.rule || open.rejected) ? replacedBy(switched) : null;
   if (switched && replaced) return atCommand(replaced, switched.from.text, switched.from.text);
-  const denied = deniedWord(open);
+  const denied = deniedWord(open) ?? movedPlace(open);
   if (denied) return denied;
   const { rejected } = open;
   if (lasting?.command && rejected) return refusedCommand(rejected, lasting.command.flag);
@@ -140,6 +141,24 @@ function deniedWord(open: OpenObjection): SpokenTrigger | null {
       return atCommand(`${headOf(part)}.*\\s${escapeRegex(word)}(?:\\s|$)`, part.text, line);
   }
   return null;
+}
+
+const FOLDER_ARG = /^[\w./~-]*\/[\w./-]*$/;
+const bareFolder = (path: string): string => path.replace(/^\.{0,2}\/|\/+$/g, '');
+
+/** A refused command by the folder that it looked at, where the words name another one and the next command looks there. */
+function movedPlace({ rejected, text, after }: OpenObjection): SpokenTrigger | null {
+  const from = rejected?.command ? chiefPart(rejected.command) : null;
+  const to = from && shellParts(after?.[0] ?? '').find(({ program }) => program === from.program);
+  if (!to || !hasPlainName(from)) return null;
+  const said = new Set([...text.slice(0, 500).matchAll(PLACE)].map(([, name]) => bareFolder(name!)));
+  const [gone, taken] = [onlyIn(from, to), onlyIn(to, from)].map((args) =>
+    args.filter((arg) => FOLDER_ARG.test(arg)),
+  ) as [string[], string[]];
+  const [old = '', place = ''] = [gone[0], taken[0]].map((arg) => arg && bareFolder(arg));
+  if (gone.length !== 1 || taken.length !== 1 || !said.has(place)) return null;
+  if (said.has(old) || place.startsWith(`${old}/`)) return null;
+  return atCommand(`${headOf(from)}.*\\s${escapeRegex(gone[0]!)}(?:\\s|$)`, from.text, rejected!.command);
 }
 
 const FORBIDS = /\b(?:not|never|no|stop|avoid|without)\b|n't\b|\bdont\b/i;
