@@ -77,12 +77,19 @@ function isRequoted(open: OpenFailure, call: SeenCall, at: number): boolean {
 const GIVES_UP =
   /\bgit\b.{0,60}\s(?:rebase|merge|cherry-pick|am|revert|bisect)\s(?:--(?:abort|quit)|reset)\b/;
 
-/** True where a call ended well and did not do the job: it shows how to, gives it up, or says the same error again. */
-function doesNotDoIt(open: OpenFailure, call: SeenCall, output: string): boolean {
+/** True where the output holds what the line says, behind `||`, of a part that failed. */
+function saysItFailed({ parts }: SeenCall, at: number, output: string): boolean {
+  const next = at < 0 ? undefined : parts.slice(at + 1).find(({ op }) => op !== '|');
+  const said = next?.op === '||' && /^(?:echo|printf)$/.test(next.program) ? next.args.at(-1)! : '';
+  return said !== undefined && /\w{3}/.test(said) && output.includes(said.replace(/\\n$/, ''));
+}
+
+/** True where a call ended well and did not do the job: it shows how to, gives it up, or says that it failed. */
+function doesNotDoIt(open: OpenFailure, call: SeenCall, output: string, at: number): boolean {
   if (open.kind === 'compile' && open.edits.length === 0 && picksLines(call, open.call)) return true;
   if (open.kind === 'test' && choosesOthers(open, call)) return true;
   if (tellsUsage(open, call, output) || NOT_INSTALLED.test(output)) return true;
-  if (GIVES_UP.test(call.command.slice(0, 400))) return true;
+  if (GIVES_UP.test(call.command.slice(0, 400)) || saysItFailed(call, at, output)) return true;
   return call.tool === 'Bash' && open.salient.length >= SAID_AGAIN && output.includes(open.salient);
 }
 
@@ -123,7 +130,7 @@ function isTooLate(open: OpenFailure, call: SeenCall, { score }: Pairing): boole
  */
 export function tryCorrection(open: OpenFailure, call: SeenCall, output: string): boolean {
   const pairing = pairingOf(open, call);
-  if (pairing.score < 0.45 || doesNotDoIt(open, call, output)) return false;
+  if (pairing.score < 0.45 || doesNotDoIt(open, call, output, pairing.part)) return false;
   // What was sent before the error was known answers no error.
   const isBeside = call.line < open.resultLine;
   if (isBeside && call.tool === 'Bash' && pairing.changed) open.parallel = true;

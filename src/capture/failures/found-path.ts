@@ -6,10 +6,10 @@ const MATCHES_MAX = 40;
 const NAME_CHARS_MIN = 4;
 /** How programs name a path that is not there. */
 const MISSING =
-  /(?:cannot (?:access|open|stat) )?[`'"‘]?([^\s`'"’:]*[\w-]\.\w{1,5})[`'"’]?: No such file|no such file or directory: [`'"]?([^\s`'"]+)|, open '([^']+)'/i;
+  /(?:cannot (?:access|open|stat) )?[`'"‘]?([^\s`'"’:]*[\w-]\.\w{1,5})[`'"’]?: No such file|no such file or directory: [`'"]?([^\s`'"]+)|, open '([^']+)'|['‘]([\w./-]+\.\w+)['’] does not exist/i;
 
 /** What it holds in any case: looking for that costs less. */
-const MAY_MISS = /no such file|, open '/i;
+const MAY_MISS = /no such file|, open '|does not exist/i;
 
 /** The folders before a name, where they begin behind a space, a quote or a bracket. */
 const BEFORE = /(?:^|[\s"'`(=])([\w@.+~/-]*)$/;
@@ -18,7 +18,7 @@ const BEFORE = /(?:^|[\s"'`(=])([\w@.+~/-]*)$/;
 export function missingPath({ call, salient }: Pick<OpenFailure, 'call' | 'salient'>): string {
   if (call.tool !== 'Bash') return call.target;
   const match = MAY_MISS.test(salient) ? MISSING.exec(salient) : null;
-  return match?.[1] ?? match?.[2] ?? match?.[3] ?? '';
+  return match?.slice(1).find((path) => path !== undefined) ?? '';
 }
 
 /** Notes where a later output shows the file that was not found, if it shows just one of that name. */

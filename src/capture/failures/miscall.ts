@@ -44,7 +44,8 @@ export const endsAtQuestion = (text: string): boolean =>
   UNANSWERED.test(text.slice(-600)) && !/\b(?:aborted|cancell?ed) by\b/i.test(text);
 
 /** What a `rm`, `mv` or `cp` asks that is an alias with `-i`. */
-const ALIAS_ASKS = /^(?:(?:rm|mv|cp): )?(?:remove|overwrite) [^\n]{1,300}\?\s*$/;
+const ALIAS_ASKS =
+  /^(?:(?:rm|mv|cp): )?(?:remove|overwrite) [^\n]{1,300}\?\s*(?:\(y\/n \[n\]\)(?: not overwritten)?\s*)?$/;
 
 /** The program that did nothing but ask whether it may; empty where none did. */
 export const askingAlias = (command: string, text: string): string =>

@@ -6,6 +6,7 @@ import { missingModule } from './asked.ts';
 import { meetsOther } from './beside.ts';
 import { askedRights, leavesSandbox } from './call-settings.ts';
 import type { ErrorKind } from './error-kind.ts';
+import { missingPath } from './found-path.ts';
 import { pathGiven } from './installed-elsewhere.ts';
 import { NO_DOCKER, NO_SCRIPT } from './known-messages.ts';
 import { nameLikeness } from './likeness.ts';
@@ -112,9 +113,10 @@ function isRunElsewhere({ kind, call, correction, salient }: OpenFailure): boole
   );
 }
 
-/** The folder that a line goes to before it calls a program by a path from where the shell was; empty where the one that worked goes to one as well. */
-export function movedAway({ call, correction, salient }: OpenFailure): string {
-  const path = NO_PROGRAM.exec(salient)?.[1] ?? '/';
+/** The folder that a line goes to before it names a program or a file by a path from where the shell was; empty where the one that worked goes to one as well. */
+export function movedAway(open: OpenFailure): string {
+  const { call, correction, salient } = open;
+  const path = NO_PROGRAM.exec(salient)?.[1] ?? (missingPath(open) || '/');
   const stayed = correction?.tool === 'Bash' && folders(correction.command) === '';
   if (!stayed || /^[/~]/.test(path) || !correction.command.includes(path)) return '';
   return GOES_TO.exec(folders(call.command))?.[1] ?? '';

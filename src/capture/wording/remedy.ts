@@ -6,6 +6,7 @@ import { askedRights, escalates, PLACE_VARIABLE } from '../failures/call-setting
 import { callSlip } from '../failures/call-slips.ts';
 import { isConfined } from '../failures/command-verdict.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
+import { missingPath } from '../failures/found-path.ts';
 import { holdsScript } from '../failures/inline-code.ts';
 import { misreadScript } from '../failures/misread-script.ts';
 import { backtickRun, eatenPath, isOwnKill, slashed } from '../failures/misread-words.ts';
@@ -104,7 +105,9 @@ function workedFix(open: OpenFailure): string {
     ({ file }) => !DOCUMENT.test(file) || `${open.error}\n${call.command}`.includes(baseName(file)),
   );
   const isMoved = HANDLES_FILES.test(open.culprit?.program ?? '');
-  return edits.length > 0 && !isMoved ? editFix({ ...open, edits }) : '';
+  const missing = kind === 'missing-path' ? baseName(missingPath(open)) : '';
+  const isNamed = edits.some((edit) => `${edit.file}\n${edit.new}\n${edit.old}`.includes(missing));
+  return edits.length > 0 && !isMoved && isNamed ? editFix({ ...open, edits }) : '';
 }
 
 /** What is written for people to read mends no command that does not name it. */
@@ -157,10 +160,11 @@ const isCutScript = ({ correction }: OpenFailure, fix: string): boolean =>
 function placeFix(open: OpenFailure): string {
   const program = open.kind === 'command-not-found' ? pathOfProgram(open) : '';
   if (program) return `Call it by the path that it has from there: ${code(cut(program, 120))}.`;
-  const away = open.kind === 'wrong-directory' ? movedAway(open) : '';
+  const isMissing = open.kind === 'missing-path';
+  const away = isMissing || open.kind === 'wrong-directory' ? movedAway(open) : '';
   if (away)
-    return `Leave ${code(`cd ${cut(away, 100)}`)} out before it, or call it by its full path: it lies below the folder that the shell was in.`;
-  return open.kind === 'missing-path' ? madeLater(open) : openedFix(open);
+    return `Leave ${code(`cd ${cut(away, 100)}`)} out before it, or give its full path: it lies below the folder that the shell was in.`;
+  return isMissing ? madeLater(open) : openedFix(open);
 }
 
 function shellFix(open: OpenFailure, hint: string): string {
