@@ -8,7 +8,7 @@ const RULES_MAX = 4.6;
 
 /**
  * Log-odds that each fact adds to the rules': chosen on one half of some labelled sets of real users' messages that rules
- * and model were made without (`docs/eval/users-words.md`), so that no more of the others were flagged than by the rules alone.
+ * and model were made without (`docs/eval/users-words-sets.md`), so that no more of the others were flagged than by the rules alone.
  */
 const ADDED = {
   /** Much of what blind readers called junk stood just above the bar without it. */
