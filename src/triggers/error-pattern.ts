@@ -25,6 +25,10 @@ const SHELL_PREFIX =
 const BARE =
   /^[\s:]*(?:\w*error:\s*)?(?:E[A-Z]+:\s*|\[Errno\s.{0,4}\]\s*)?(?:no such file or directory|permission denied|operation not permitted|is a directory|not a directory|file exists|connection refused)(?:,\s*(?:open|l?stat|scandir|mkdir|unlink|access|copyfile|read|rmdir|spawn))?[\s:.]*$/i;
 
+/** What a service answers to any request. */
+const STATUS_ALONE =
+  /^(?:[\w.-]+:\s)?(?:error:?\s)?(?:HTTP\s)?(?:\d{3}\s)?(?:not found|forbidden|unauthori[sz]ed|bad request|conflict|internal server error|bad gateway|service unavailable)\s?(?:\(HTTP\s\d{3}\)|\(\d{3}\))?[\s.]*$/i;
+
 const ECHO_CHARS_MIN = 40;
 
 /** Without the command, where the message repeats it behind a colon. */
@@ -109,7 +113,8 @@ export function errorPattern(
   if (words.length < 2 || words.every((word) => GENERAL.test(word))) return null;
   if ((gaps > 0 || general !== named) && words.every((word) => GENERAL.test(word) || OF_USAGE.test(word)))
     return literally(line);
-  if (literal.replace(/[^\p{L}]/gu, '').length < 10 || BARE.test(literal)) return null;
+  if (literal.replace(/[^\p{L}]/gu, '').length < 10) return null;
+  if (BARE.test(literal) || STATUS_ALONE.test(literal)) return null;
   return isFound(source, oneLine(salient)) ? asPrinted(source, error) : null;
 }
 

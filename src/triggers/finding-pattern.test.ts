@@ -17,6 +17,12 @@ const CASES: [rule: string, from: string, same: string, other: string][] = [
     'b.go:9:12: exported: func Push should have comment (revive)',
   ],
   [
+    'revive',
+    'a.go:7:6: exported: func name will be used as push.PushAll by other packages, and that stutters; consider calling this All (revive)',
+    'b.go:3:6: exported: type name will be used as stall.StallKeeper by other packages, and that stutters; consider calling this Keeper (revive)',
+    'b.go:9:1: exported: comment on exported type Keeper should be of the form "Keeper ..." (revive)',
+  ],
+  [
     'no-unused-vars',
     "  12:5  error  'x' is assigned a value but never used  no-unused-vars",
     "  3:9   warning  'request' is defined but never used  no-unused-vars",

@@ -10,6 +10,8 @@ export interface Finding {
 const PLACE = /(?:\.\w{1,5}:\d+(?::\d+)?|\(\d+,\d+\)|^\s*\d+:\d+):?\s+/;
 /** One check of a linter that is many in one: `unused-parameter: …`. */
 const CHECK = /^(?!(?:error|warning|note|info):)([a-z][\w-]+|[A-Z]{1,3}\d{3,4}):\s/;
+/** One check that finds several things: this is the end of what it says of one. */
+const STUTTERS = ' and that stutters';
 const LINE_END = '[ \\t\\r]*(?:\\n|$)';
 
 /**
@@ -31,5 +33,6 @@ export function findingPattern({ line, rule }: Finding): string | null {
   if (at < 0 || !isNamed) return null;
   const check = CHECK.exec(found)?.[1];
   const named = closing === '' ? `\\s${name}` : `\\s\\${opening}${name}\\${closing}`;
-  return `${check === undefined ? '' : `\\s${escapeRegex(check)}:\\s.*`}${named}${LINE_END}`;
+  const said = found.includes(STUTTERS) ? `${escapeRegex(STUTTERS)}.*` : '';
+  return `${check === undefined ? '' : `\\s${escapeRegex(check)}:\\s.*`}${said}${named}${LINE_END}`;
 }

@@ -381,6 +381,7 @@ describe('errorPattern', () => {
     '',
     '/a/b/c',
     'x: 12',
+    'gh: Not Found (HTTP 404)',
     "Error: ENOENT: no such file or directory, open 'C:\\\\tmp\\\\tides.json'",
   ])('too general: %s', (line) => {
     expect(errorPattern(line)).toBeNull();
