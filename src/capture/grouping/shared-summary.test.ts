@@ -31,6 +31,14 @@ test('of a longer form that others cut short the best is kept', () => {
   expect(sharedSummary([best, '`dupl`: lines are duplicate of `stall.go:8-15`'])).toBe(best);
 });
 
+test('of several names one at least is kept whole', () => {
+  const lacks = (command: string, folder: string) =>
+    `\`${command}\` runs in a folder that has no \`${folder}\``;
+  expect(sharedSummary([lacks('go test', 'fair/stalls'), lacks('go build', 'cmd/fair')])).toBe(
+    lacks('go test', 'fair/stalls'),
+  );
+});
+
 test('the program is not left out, nor most of what a summary tells', () => {
   const offline = (command: string) => `\`${command}\` needs the network, which the sandbox denies`;
   expect(sharedSummary([offline('make lint'), offline('go get')])).toBe(offline('make lint'));

@@ -12,8 +12,8 @@ type Place = 'same' | 'other' | 'none';
 const WORDS = /(\s*)(`|[^\s`]+)/g;
 const NAMES = /[\p{L}\p{N}]/u;
 const LEFT_OUT = '…';
-/** The first name that a summary tells is left out. */
-const NOTHING_NAMED = /^[^`]*`…`/;
+/** The first name that a summary tells is left out, or each of several in part. */
+const NOTHING_NAMED = /^[^`]*`…`|^[^`]*(?:`[^`]*…[^`]*`[^`]*){2,}$/;
 /** Of the words of a summary, so many at least must hold for most sightings: else they tell of different things. */
 const SHARED_MIN = 0.6;
 
