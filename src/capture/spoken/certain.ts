@@ -23,9 +23,10 @@ const SPEAKS_OTHERWISE = anyOf(
     /\b(?:too|also|as well|be careful|make sure|please|pls|stp|svp|bitte|por favor|why)\b|->/,
     /(?<!\byou )\b(?:do(?:n't| not)|dont|did(?:n't| not)|can(?:'t|not)) (?:really |quite |fully )?(?:understand|follow|get (?:it|what))\b/,
     /[,.] ?(?:where|what|how|who|which) (?:is|are|do|does|can)\b|\bbut (?:it|that|this)(?:'s| is| does)? (?:still )?work(?:s|ing)?\b/,
+    /(?<!\bn[ãa]o |\bno )(?<!\p{L})(?:queremos|quiero|quero|je veux|on veut|nous voulons|ich (?:will|möchte)|wir wollen|vogliamo|voglio|хочу|хотим)(?!\p{L})/u,
     /\bon (?:my|his|her|their) (?:mac|machine|laptop|pc|phone|computer)\b|d['’]accord|de acuerdo|einverstanden/,
   ],
-  { flags: 'i' },
+  { flags: 'iu' },
 );
 
 /** True where a few plain words of the human's own, after the agent had done something, sound like a correction and like nothing else. */

@@ -217,8 +217,11 @@ const SEEN =
   /^(?:(?:so|and|but|now|also|ok|okay)[\s,]+)*(?:when(?:ever)? (?:i|you|we)|if i)\b[^,]*,\s*(?!.*\b(?:should|must|needs? to|have to|please|let|want|would|make|tell|ask|(?:can|could) (?:you|we))\b)([^,]+)$/i;
 /** What only would be: `keep it as a fallback if the push fails`. */
 const SUPPOSED_END = /(?<=\w)(?<!\b(?:and|but|or|then|so))\s+(?:if|in case|unless)\s[^,.;?!\n]*/i;
+/** Asks politely whether it can be done, by whether it cannot. */
+const ASKS_POLITELY =
+  /(?:でき|もらえ|いただけ|頂け|くれ)(?:ない|ません)(?:です|っす|でしょう)?か(?:ね|な|しら)?[ぇー]?[?？]?\s*$|(?:수 없|안 ?되?)(?:을까|나|겠)(?:요|니)?[?？]\s*$|안 ?될까요?[?？]?\s*$/;
 const tellsOf = (sentence: string): string => {
-  if (TAG_QUESTION.test(sentence)) return '';
+  if (TAG_QUESTION.test(sentence) || ASKS_POLITELY.test(sentence.trim())) return '';
   return (SEEN.exec(sentence)?.[1] ?? (SUPPOSES.test(sentence) ? '' : sentence)).replace(SUPPOSED_END, '');
 };
 

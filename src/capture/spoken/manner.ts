@@ -1,7 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { filtered } from '../../text/pattern-filter.ts';
 import { sharesTopic } from './handover.ts';
-import { pasted } from './objection.ts';
+import { objectionScore, pasted } from './objection.ts';
 import { straight } from './spelling.ts';
 
 /**
@@ -86,7 +86,8 @@ const isOwnError = filtered(
       /\b(?:my (?:bad|mistake|fault|error)|sorry,? (?:i|my|had to|that was me)|i (?:missed|forgot|misread|mistyped|overlooked|failed to)|(?:this|that|it) (?:was|is) (?:just )?a typo|i\b[^.!?\n]{0,40}\b(?:by (?:mistake|accident)|accidentally)|i should have (?:asked|said|written|told|mentioned|been clearer)|(?:did not|didn't) mean to (?:stop|interrupt|press|hit|cancel|reject|refuse|send))\b/,
       /\b(?:aus versehen|sin querer|por error|par erreur|sem querer|per sbaglio)\b/,
       /(?:^|\s)(?:случайно|нечаянно)(?=\s)|(?:間違えて|うっかり|不小心|按错|点错|실수로)/,
-      /\b(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка|我的错|我(?:弄|搞|看|说|記|记|写|發|发)错|私の間違い)/,
+      /(?<!\p{L})(?:mein fehler|mi error|mon erreur|mio errore|meu erro|моя ошибка)(?!\p{L})/u,
+      /(?:是)?我(?:自己)?的[错錯]|(?<![你说說])我(?:自己)?(?:弄|搞|看|说|說|記|记|写|寫|發|发|打|输)[错錯]|私の間違い|제 (?:실수|잘못)/u,
     ],
     { flags: 'iu' },
   ),
@@ -270,6 +271,18 @@ export function mannerOf(text: string, before: string): Manner {
   return last.manner;
 }
 
+const OBJECTS = 2;
+
+/** Wants to be told; what is not known behind an objection is what came of it. */
+function asksWhy(head: string): boolean {
+  const asked = ASKS_WHY.exec(head.slice(0, 120));
+  return (
+    asked !== null &&
+    !AT_A_LOSS.test(head.slice(0, 160)) &&
+    objectionScore(head.slice(0, asked.index)) < OBJECTS
+  );
+}
+
 function judge(text: string, before: string): Manner {
   const head = straight(text.trim().slice(0, 300));
   if (
@@ -281,7 +294,7 @@ function judge(text: string, before: string): Manner {
     return 'declines';
   if (DEFERS.test(head) || holdsBack(head) || ELSEWHERE.test(head)) return 'defers';
   if (MUSES.test(head) || WONDERS.test(head) || speaksOfOwnWords(head)) return 'muses';
-  if (ASKS_WHY.test(head.slice(0, 120)) && !AT_A_LOSS.test(head.slice(0, 160))) return 'asks-why';
+  if (asksWhy(head)) return 'asks-why';
   if (pasted(text)) return 'plain';
   if (NEWS.test(head) || NO_LONGER.test(head) || STARTS_ANEW.test(head)) return 'news';
   if (ANSWERS.test(head)) return 'answers-list';

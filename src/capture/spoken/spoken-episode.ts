@@ -8,7 +8,7 @@ import { reusableScore } from '../grouping/reusable.ts';
 import { redactEpisode } from '../redact-episode.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, cut } from '../wording/prose.ts';
-import { acceptanceScore } from './acceptance.ts';
+import { acceptanceScore, onlyConfirms } from './acceptance.ts';
 import { calledDone } from './handover.ts';
 import { type Lasting, lastingOf } from './lasting.ts';
 import { ownWords, plainWords } from './own-words.ts';
@@ -32,7 +32,8 @@ const OWNED_UP = 2.6;
 export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenObjection): Episode | null {
   const accepted = ownsUp(plainWords(open.text), open.answer) ? OWNED_UP : acceptanceScore(open.answer);
   // What is said once the work is done (`Done.`) neither yields nor declines.
-  const acceptance = open.late === true ? Math.max(accepted, 0) : accepted;
+  const yielded = onlyConfirms(open.text, open.answer) ? Math.min(accepted, 0) : accepted;
+  const acceptance = open.late === true ? Math.max(yielded, 0) : yielded;
   const switched = switchedBy(open);
   const facts = spokenFacts(open, acceptance, switched);
   if (facts === null) return null;

@@ -1,6 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
-import { admits, concessionOf, findsFault, grants } from './acceptance.ts';
+import { admits, concessionOf, findsFault, grants, onlyConfirms } from './acceptance.ts';
 import { accuses } from './accuses.ts';
 import { showsAdvisedFailing, showsGivenFailing } from './advised.ts';
 import { isBacked } from './backed.ts';
@@ -63,7 +63,11 @@ export function spokenFacts(
   if (!firm && !mayCorrect(open, { acceptance, switched, fault, told, shown, certain, way })) return null;
   const redone = open.redone === true;
   const reworked = isReworked(open);
-  const concession = ownsUp(plainWords(text), answer) ? 'admits' : concessionOf(answer);
+  const concession = onlyConfirms(text, answer)
+    ? 'none'
+    : ownsUp(plainWords(text), answer)
+      ? 'admits'
+      : concessionOf(answer);
   const isConceded = concession === 'yields' || concession === 'admits';
   const isFinding = readsAsFinding(text);
   const facts: Omit<SpokenFacts, 'backed'> = {

@@ -37,7 +37,7 @@ const FROM_NOW = anyOf(
   [
     /(?<!\p{L})(?:(?:a partir|partire?) de (?:ahora|agora|hoy|hoje)|desde (?:ahora|agora|hoy|hoje)(?: en adelante| em diante)?|de (?:ahora|agora) en adelante|daqui (?:pra|para) (?:a )?frente|à partir de maintenant|d[eé]sormais|dorénavant|ab (?:jetzt|sofort|heute)|künftig|in zukunft|von jetzt an|d['’]ora in (?:poi|avanti)|vanaf nu|voortaan|od teraz|fra nå av|från och med nu|bundan sonra|с этого момента|с этих пор|впредь|отныне|на будущее)(?!\p{L})[^?？]{8,}/u,
     /(?<!\p{L})(?:merk dir|запомни(?:те)?|recuerda siempre|lembre-se (?:sempre )?de sempre|n['’]oublie jamais)(?!\p{L})[^?？]{6,}/u,
-    /(?:以后|以後|今后|今後(?!の)|从现在(?:开始|起)|從現在(?:開始|起)|これからは?(?!の)|次回?から|앞으로는?|이제부터는?)(?!的|再说|就|도)[^?？\n]{4,}/u,
+    /(?:以后|以後|今后|今後(?!の)|从现在(?:开始|起)|從現在(?:開始|起)|これからは(?!の)|次回?から|앞으로는?|이제부터는?)(?!的|再说|就|도)[^?？\n]{4,}/u,
     /(?:请|一定要)?(?:记住|記住|牢记)[，,：:\s]?(?:一定|每次|永远|要|不要|别|在|提交|改|写)[^?？\n]{3,}|覚えておいて|기억해 ?(?:둬|줘|두세요)/u,
   ],
   { flags: 'iu' },
