@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { BLAME_CUES } from './blame-cues.ts';
+import { COUNTER_LANGUAGES, COUNTERS } from './counter-languages.ts';
 import type { Cue } from './cues.ts';
 import { FOREIGN_CONTRASTS } from './objection-contrasts.ts';
 import {
@@ -287,6 +288,8 @@ export const OBJECTION_CUES: Cue[] = [
   { weight: 1.4, pattern: FOREIGN_DOUBTS },
   ...FOREIGN_FAILINGS.map((pattern) => ({ weight: 1, pattern })),
   ...FOREIGN_EXISTS.map((pattern) => ({ weight: 1.4, pattern })),
+  ...COUNTERS.map((pattern) => ({ weight: 2.8, pattern })),
+  ...COUNTER_LANGUAGES.map((pattern) => ({ weight: 2.2, pattern })),
   ...FOREIGN_MEANT.map((pattern) => ({ weight: 2, pattern })),
   ...FOREIGN_DUTIES.map((pattern) => ({ weight: 1.7, pattern })),
   ...[...FOREIGN_OBJECTIONS, ...FOREIGN_REPEATS, ...FOREIGN_CONTRASTS].map((pattern) => ({

@@ -94,7 +94,7 @@ export const FOREIGN_OBJECTIONS: RegExp[] = [
     'لا (?:تستخدم|تفعل|تغير|تعدل|تحذف)|ليس هذا|لماذا (?:حذفت|غيرت)|गलत|मत (?:करो|करना|करें|बदलो)',
     'क्यों (?:हटाया|बदला)',
   ),
-  /(?:아니(?:요|야|,| )|틀렸|잘못|왜 .{0,20}(?:했|지웠|바꿨)|하지 ?(?:마|말)|그게 아니|되돌려|쓰지 ?(?:마|말))/,
+  /(?:아니(?:요|야|,| )|틀렸|잘못|왜 .{0,20}(?:했|지웠|바꿨)|하지 ?(?:마|말)|지 ?(?:마(?:라|(?=$|[\s.!,]))|말(?:고|아|라|자))|그게 아니|되돌려|면 안 ?(?:됩|돼|된))/,
 ];
 
 /** Says how it has to be: what is wrong, or what is wanted. */
@@ -191,7 +191,7 @@ export const FOREIGN_ACCEPTANCE = anyOf(
     /(?:вы|ты) (?:абсолютно |совершенно |полностью |конечно )?прав[ыа]?(?![а-яё])/,
     /справедливо(?=[.,! ]|$)|έχεις (?:απόλυτο )?δίκιο|συγγνώμη|извин|прости|моя ошибка|xin lỗi/,
     /bạn (?:nói )?đúng|maaf|anda benar|kamu benar|kesalahan saya|saya salah|आप सही|माफ़|क्षमा|آسف|أعتذر|أنت محق|stimmt[,.!]/,
-    /c'est vrai[,.!]|es verdad[,.!]|è vero[,.!]|(?:你|您)(?:说|說)[得的][对對]|你是对的|是我(?:理解)?错|我(?:理解|搞|弄)错了/,
+    /c'est vrai[,.!]|es verdad[,.!]|è vero[,.!]|(?:你|您)(?:说|說)[得的](?:都|很|完全|非常)?[对對]|(?:你|您)(?:的(?:观点|觀點|判断|判斷|理解|说法|說法))?是(?:完全)?(?:对|對|正确|正確)的|是我(?:理解)?错|我(?:理解|搞|弄)错了/,
     /抱歉|对不起|我的错|^[对對][，,。！!]|^(?:没错|沒錯)[，,。！!]|おっしゃる通り|その通り|ご指摘ありがとう|指摘の?通り|(?:鋭い|正しい|よい|良い|いい|もっともな)ご?指摘|^確かに[、。]|申し訳|すみません|ごもっとも|失礼しました|맞습니다|맞아요|죄송|제 실수/,
   ],
   { flags: 'i' },
@@ -231,7 +231,7 @@ export const FOREIGN_RULE = anyOf(
 export const FOREIGN_PROHIBITION = anyOf(
   [
     /(?:^|[.,;!]\s*)(?:bitte )?(?:nie(?:mals)?\b|kein(?:e|en)? |nicht \p{L}+en\b|mach\w* nie|nunca |no (?:uses|hagas|toques|subas|borres|cambies|ejecutes|corras|modifiques|crees|instales) |ne \p{L}+ (?:pas|jamais) |jamais |ne (?:fais|faites|touche|touchez|modifie|utilise|utilisez|pousse) (?:pas|jamais)|il ne faut (?:pas|jamais)|mai |non (?:usare|fare|toccare|modificare) |nooit |gebruik (?:nooit|geen) |não (?:use|faça|altere|mexa|rode|execute|commite|apague|crie|suba|edite|instale) |никогда |не \p{L}+(?:й|йте|ь|ьте) )/u,
-    /(?:不要|禁止|别|ないで(?:ください)?|하지 ?(?:마|말))/u,
+    /(?:不要|禁止|别|ないで(?:ください)?|하지 ?(?:마|말)|지 ?(?:마(?:라|(?=$|[\s.!,]))|말(?:고|아|라|자)))/u,
   ],
   { flags: 'iu' },
 );
@@ -240,7 +240,7 @@ export const FOREIGN_PROHIBITION = anyOf(
 export const FOREIGN_INSTRUCTION = anyOf(
   [
     /^(?:(?:nein|bitte|non|no|não|nee|нет|s'il (?:te|vous) plaît|por favor|per favore|alsjeblieft|пожалуйста)[\s,.!:-]+)*(?:nutze?|verwende|benutze?|nimm|mache?|lass|lege?|schreibe?|führe|teste|prüfe|frage?|du (?:sollst|solltest|musst|darfst)|immer|nie(?:mals)?|wir (?:verwenden|benutzen|nutzen)|usa|utiliza|haz|crea|pon|hay que|nunca|siempre|usamos|utilise[rz]?|fais|faites|mets|mettez|crée[rz]?|ne |n'|il (?:ne )?faut|toujours|jamais|on utilise|use|faça|crie|coloque|não|sempre|fai|metti|non|bisogna|devi|mai|gebruik|doe|maak|zet|je moet|nooit|altijd|we gebruiken|używaj|zawsze|nigdy|используй|не |всегда|никогда|делай|создай|пиши|нужно|надо)(?=$|[\s,'’])/,
-    /(?:不要|请(?:用|使用|把|先|不)|必须|应该|只(?:能|要|改)|别|ないで|てください|てほしい|を使って|にして|하지 ?(?:마|말)|(?:사용|해|써) ?(?:주세요|하세요|야 합니다)|쓰세요)/,
+    /(?:不要|请(?:用|使用|把|先|不)|必须|应该|只(?:能|要|改)|别|ないで|てください|てほしい|を使って|にして|하지 ?(?:마|말)|지 ?(?:마(?:라|(?=$|[\s.!,]))|말(?:고|아|라|자))|(?:사용|해|써) ?(?:주세요|하세요|야 합니다)|쓰세요)/,
   ],
   { flags: 'i' },
 );

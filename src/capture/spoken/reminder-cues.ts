@@ -15,6 +15,8 @@ const REMINDS = anyOf(
     /(?<!\p{L})n[ãa]o (?:t[ií]nhamos|hav[ií]amos|combinamos|t[íi]nha) ?(?:j[áa] )?(?:combinado|dito|decidido|acordado|falado)?(?!\p{L})(?=[^.!\n]*\?)/u,
     /(?<!\p{L})non (?:avevamo|eravamo) (?:già )?(?:detto|deciso|concordato|stabilito|d['’]accordo)/u,
     /(?<!\p{L})(?:hadden|hebben) we niet (?:[^.!?\n]{0,30} )?(?:gezegd|afgesproken|besloten)|(?<!\p{L})czy nie (?:mieliśmy|ustaliliśmy|umówiliśmy)/u,
+    /(?:した|された|なった|だった)はず(?:だ|です|な)?(?:が|けど|けれど|のに)|(?:었|았|했|됐)을 ?텐데|(?:기로|은 걸로|는 걸로) (?:알고|아는데)|(?:应该|應該)(?:已经|已經|早就)[^。！？!?\n]{1,40}(?:为什么|為什麼|怎么|怎麼)/u,
+    /(?<!\p{L})(?:se supon[íi]a que|no deb[íi]a(?:mos|n)? haber|era (?:p(?:a)?ra) (?:ter|estar|j[áa])|(?:sollte|müsste)n? (?:doch |eigentlich ){1,2}(?:schon|längst|bereits)|était (?:censée?|supposée?)|doveva(?:no)? (?:già )?(?:essere|avere))(?!\p{L})/u,
     /(?<!\p{L})(?:разве (?:мы|я|ты) не|мы же (?:договор|реш|обсужда)|мы вроде (?:договор|реш))/u,
     /不是(?:已经)?(?:说好|約定|约定|说过|決定|决定|商量好|讲好)|(?:之前|刚才|前面)不是说|(?:って|と)(?:言い|決め|話し)(?:ませんでした|ましたよね)|(?:って|と)(?:言っ|決め)た(?:よね|はず|じゃ)|하기로 (?:했잖|하지 ?않았|했었는데)|하자고 (?:했잖|하지 ?않았)/u,
   ],
