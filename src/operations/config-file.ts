@@ -7,6 +7,7 @@ import { AppError } from '../platform/errors.ts';
 import { readText, writeFileAtomic } from '../platform/files.ts';
 import { withLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { isObject } from '../text/json.ts';
 import { settingNames } from './config-path.ts';
 import type { Context } from './operation.ts';
 
@@ -34,9 +35,7 @@ export function readRaw(home: string): Record<string, unknown> {
 function parseObject(text: string, path: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''));
-    if (typeof value === 'object' && value !== null && !Array.isArray(value)) {
-      return value as Record<string, unknown>;
-    }
+    if (isObject(value)) return value;
   } catch (error) {
     throw new AppError('INVALID_JSON', `${path} is not valid JSON`, {
       hint: 'Mend or remove it.',

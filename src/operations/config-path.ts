@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { ConfigSchema } from '../model/config.ts';
 import { AppError } from '../platform/errors.ts';
+import { isObject } from '../text/json.ts';
 import { didYouMean } from './nearest-word.ts';
 import { suggestions } from './suggestions.ts';
 
@@ -55,8 +56,7 @@ export function withSetting(
     return copy;
   }
   const inner = copy[first];
-  const group = typeof inner === 'object' && inner !== null && !Array.isArray(inner) ? inner : {};
-  const changed = withSetting(group as Record<string, unknown>, rest.join('.'), value);
+  const changed = withSetting(isObject(inner) ? inner : {}, rest.join('.'), value);
   if (changed === null) return null;
   return { ...copy, [first]: changed };
 }

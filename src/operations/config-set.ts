@@ -5,6 +5,7 @@ import { AGENT_IDS } from '../model/constants.ts';
 import { AppError } from '../platform/errors.ts';
 import { readBytes, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { isObject } from '../text/json.ts';
 import { parseConfig, readRaw, withSettings, writeConfig } from './config-file.ts';
 import { noSuchSetting, settingAt, settingNames, settingSchema, withSetting } from './config-path.ts';
 import { mayActivate } from './guard.ts';
@@ -105,7 +106,7 @@ async function tellHooks(context: Context, config: Config): Promise<void> {
 
 /** The settings that a value sets: one for each member of an object. */
 function namesIn(key: string, value: unknown): string[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return [key];
+  if (!isObject(value)) return [key];
   return [key, ...Object.keys(value).map((name) => `${key}.${name}`)];
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { DELIVERIES, INJECT_EVENTS } from '../model/constants.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
+import { isObject } from '../text/json.ts';
 import { mayActivate } from './guard.ts';
 import { buildLesson, findIdentical, storeLesson } from './lesson/create-lesson.ts';
 import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
@@ -215,8 +216,7 @@ async function build(
 const IGNORED = new Set(['evidence', 'draft', 'proposal', 'similar', 'backtest', 'warnings', '$schema']);
 
 function overlay(base: unknown, fields: Record<string, unknown>): unknown {
-  if (typeof base !== 'object' || base === null || Array.isArray(base)) return base;
-  return { ...base, ...fields };
+  return isObject(base) ? { ...base, ...fields } : base;
 }
 
 async function refuseIdentical(twin: Lesson | null): Promise<void> {

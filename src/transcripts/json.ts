@@ -1,10 +1,12 @@
+import { isObject, type Json, objectEnd } from '../text/json.ts';
+
 /** Tolerant parsing of one physical line. */
 
-export type Json = Record<string, unknown>;
+export type { Json };
 
 /** The value as a plain object, or null. */
 export function object(value: unknown): Json | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Json) : null;
+  return isObject(value) ? value : null;
 }
 
 /** The value as a string, or null. */
@@ -85,32 +87,4 @@ function splitObjects(source: string): Json[] | null {
     at = end;
   }
   return found.length > 0 ? found : null;
-}
-
-/** Index behind the brace that closes the object at `start`, or -1. */
-function objectEnd(source: string, start: number): number {
-  let depth = 0;
-  for (let at = start; at < source.length; at += 1) {
-    const code = source.charCodeAt(at);
-    if (code === 0x22) {
-      at = stringEnd(source, at);
-      if (at < 0) return -1;
-    } else if (code === 0x7b) depth += 1;
-    else if (code === 0x7d) {
-      depth -= 1;
-      if (depth === 0) return at + 1;
-    }
-  }
-  return -1;
-}
-
-function stringEnd(source: string, quote: number): number {
-  let at = source.indexOf('"', quote + 1);
-  while (at >= 0) {
-    let slashes = 0;
-    while (source.charCodeAt(at - 1 - slashes) === 0x5c) slashes += 1;
-    if (slashes % 2 === 0) return at;
-    at = source.indexOf('"', at + 1);
-  }
-  return -1;
 }

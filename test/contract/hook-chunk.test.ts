@@ -70,6 +70,7 @@ const FIRST = [
   'src/platform/uptime.ts',
   'src/text/ansi.ts',
   'src/text/hash.ts',
+  'src/text/json.ts',
   'src/text/tokens.ts',
 ];
 /** Built-ins that a module of the hook may import; everything else goes through `platform/fast-io.ts`. */

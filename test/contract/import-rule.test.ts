@@ -20,7 +20,7 @@ const RULES: [prefix: string, rule: Rule][] = [
   ['src/text/secretlint', { folders: ['src/text/', 'src/model/constants'], packages: ['@secretlint/'] }],
   ['src/text/', any('src/text/', 'src/model/constants')],
   ['src/inject/', any('src/inject/', 'src/text/', 'src/model/constants')],
-  ['src/transcripts/', any('src/transcripts/', 'src/model/', 'src/platform/')],
+  ['src/transcripts/', any('src/transcripts/', 'src/model/', 'src/platform/', 'src/text/')],
   ['src/agents/*/hook-io', any('src/agents/', 'src/inject/', 'src/text/', 'src/model/constants')],
   [
     'src/agents/',

@@ -20,7 +20,7 @@ export const opencodeExportReader: DocumentReader = {
         (object(value['info'])?.['id'] !== undefined &&
           Array.isArray(value['messages']) &&
           (list(value['messages']).every((each) => Array.isArray(object(each)?.['parts'])) ||
-            list(value['messages']).every(isRecord))),
+            list(value['messages']).every(isLaterMessage))),
     ),
   decode(value, emit, source) {
     const document = Array.isArray(value) ? withSession(value) : (object(value) ?? {});
@@ -30,7 +30,7 @@ export const opencodeExportReader: DocumentReader = {
     let line = 1;
     for (const each of list(document['messages'])) {
       const message = object(each);
-      if (message !== null && isRecord(message)) {
+      if (message !== null && isLaterMessage(message)) {
         tellRecord(session, message, (id) => {
           ordinal += 1;
           return lines.of(JSON.stringify(id ?? ''), ordinal);
@@ -53,7 +53,7 @@ export const opencodeExportReader: DocumentReader = {
 };
 
 /** A message of opencode 2: no parts beside it, but a type. */
-function isRecord(value: unknown): boolean {
+function isLaterMessage(value: unknown): boolean {
   const message = object(value);
   return (
     typeof message?.['type'] === 'string' &&

@@ -1,5 +1,6 @@
 import { patchPaths, patchText } from '../../inject/edit-units.ts';
 import type { ToolCall } from '../../model/tool-call.ts';
+import { isObject } from '../../text/json.ts';
 import type { HookBase, HookEvent } from '../adapter.ts';
 
 /** Tolerant reading of hook payloads, shared by the agents' `hook-io.ts`. Nothing here throws. */
@@ -8,7 +9,7 @@ export type Wire = Record<string, unknown>;
 
 /** The value as an object, or null. */
 export function asObject(value: unknown): Wire | null {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Wire) : null;
+  return isObject(value) ? value : null;
 }
 
 /** The first of these fields that is a string and not empty. */

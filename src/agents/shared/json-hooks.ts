@@ -1,5 +1,6 @@
 import stripJsonComments from 'strip-json-comments';
 import { AppError } from '../../platform/errors.ts';
+import { isObject } from '../../text/json.ts';
 import { parsedJson } from '../../transcripts/json.ts';
 import type { HookProgram, ManagedFile, Registered } from '../installer.ts';
 import { isHookCommand } from './hook-command.ts';
@@ -195,7 +196,7 @@ export function parseSettings(file: string, path: string, comments: boolean): Se
       hint: `It was left as it is. ${howToCorrect(json, comments)}, then run the command again; with --agent only that agent's files are read.`,
     });
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new AppError('INVALID_JSON', `${path} holds no JSON object`, {
       hint: 'It was left as it is. Put its settings into { }, then run the command again.',
     });
@@ -213,9 +214,7 @@ function howToCorrect(json: string, comments: boolean): string {
 
 function hooksOf(settings: Settings): Record<string, unknown> {
   const { hooks } = settings;
-  return typeof hooks === 'object' && hooks !== null && !Array.isArray(hooks)
-    ? (hooks as Record<string, unknown>)
-    : {};
+  return isObject(hooks) ? hooks : {};
 }
 
 function entriesOf(settings: Settings, event: string): unknown[] {

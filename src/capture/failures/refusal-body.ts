@@ -1,32 +1,14 @@
+import { isObject, type Json, objectEnd } from '../../text/json.ts';
+
 /** The body of a service's answer that refuses what it was sent, in the forms of the common frameworks. */
 
 const DEPTH_MAX = 3;
 const ITEMS_MAX = 4;
 const FIELDS_MAX = 12;
 
-type Json = Record<string, unknown>;
-
-const isObject = (value: unknown): value is Json =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
-/** Where the value ends that a text of JSON begins with; -1 where it is cut off. */
-function endOfValue(text: string): number {
-  let [depth, quoted] = [0, false];
-  for (let at = 0; at < text.length; at++) {
-    const char = text[at]!;
-    if (quoted) {
-      if (char === '\\') at++;
-      else if (char === '"') quoted = false;
-    } else if (char === '"') quoted = true;
-    else if (char === '{' || char === '[') depth++;
-    else if ((char === '}' || char === ']') && --depth === 0) return at + 1;
-  }
-  return -1;
-}
-
 /** The object that a text begins with; null where none does, or it is cut off. */
 export function leadingObject(text: string): Json | null {
-  const end = text.startsWith('{') ? endOfValue(text) : -1;
+  const end = text.startsWith('{') ? objectEnd(text, 0) : -1;
   if (end < 0) return null;
   try {
     return JSON.parse(text.slice(0, end)) as Json;
@@ -58,7 +40,7 @@ const BARE =
   /^(?:bad request|invalid (?:request|input|data)|validation (?:failed|error)|unprocessable (?:entity|content)|one or more validation errors occurred|error|fail(?:ed|ure)?|body|null)\.?$/i;
 
 /** The status of HTTP that an answer tells in itself; 0 where it tells none. */
-export function statusTold(body: Json): number {
+function statusTold(body: Json): number {
   const inner = isObject(body['error']) ? body['error'] : {};
   const told = [...STATUS.map((key) => body[key]), ...STATUS.map((key) => inner[key])].map(Number);
   return told.find((code) => code >= 100 && code < 600) ?? 0;

@@ -1,4 +1,5 @@
 import { SIGNATURE_CHARS_MAX } from '../../model/constants.ts';
+import { isObject } from '../../text/json.ts';
 import { oneLine } from '../../text/one-line.ts';
 import type { Json } from '../../transcripts/json.ts';
 import type { IncomingLesson } from './incoming.ts';
@@ -7,7 +8,6 @@ import {
   cutSummary,
   cutText,
   firstSentence,
-  isRecord,
   membersOf,
   mistakeOf,
   remediationOf,
@@ -23,7 +23,7 @@ import {
  * Where no pattern can be made, it surfaces before a turn: at calls it would meet every one of its tool.
  */
 export function readCandidate(record: unknown): IncomingLesson | null {
-  if (!isRecord(record)) return null;
+  if (!isObject(record)) return null;
   const mistake = mistakeOf(record) || text(record['summary']);
   if (mistake === '') return null;
   const full = text(record['summary']) || firstSentence(mistake);

@@ -2,16 +2,17 @@ import { z } from 'zod';
 import { FAILURE_CATEGORIES } from '../../model/constants.ts';
 import { type Failure, FailureSchema } from '../../model/failure.ts';
 import { hash64 } from '../../text/hash.ts';
+import { isObject } from '../../text/json.ts';
 import { redact, redactDeep } from '../../text/redact.ts';
-import { isRecord, text, time } from './record.ts';
+import { text, time } from './record.ts';
 
 /** One line of a failure log; null where it names neither a tool nor an error. `index` makes up a missing id. */
 export function readFailure(record: unknown, index: number): Failure | null {
-  if (!isRecord(record)) return null;
+  if (!isObject(record)) return null;
   const tool = text(record['tool']) || text(record['tool_name']);
   const timestamp = time(record['timestamp']);
   if (tool === '' || timestamp === null) return null;
-  const context = isRecord(record['context']) ? record['context'] : {};
+  const context = isObject(record['context']) ? record['context'] : {};
   const rawInput = record['input'] ?? record['tool_input'];
   const toolUseId = text(record['toolUseId']) || text(record['tool_use_id']);
   return {
@@ -21,7 +22,7 @@ export function readFailure(record: unknown, index: number): Failure | null {
     session_id: text(record['session_id']) || text(record['sessionId']),
     category: FAILURE_CATEGORIES.find((each) => each === record['category']) ?? 'action_error',
     tool,
-    input: isRecord(rawInput) ? rawInput : rawInput === undefined ? {} : { value: rawInput },
+    input: isObject(rawInput) ? rawInput : rawInput === undefined ? {} : { value: rawInput },
     error: typeof record['error'] === 'string' ? record['error'] : '',
     context: { working_dir: text(context['working_dir']), project: text(context['project']) },
   };

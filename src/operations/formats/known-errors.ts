@@ -1,4 +1,5 @@
 import type { Delivery, Lesson } from '../../model/lesson.ts';
+import { isObject } from '../../text/json.ts';
 import type { Json } from '../../transcripts/json.ts';
 import type { IncomingLesson } from './incoming.ts';
 import { scopeOf } from './old-lesson.ts';
@@ -8,7 +9,6 @@ import {
   cutSummary,
   cutText,
   firstSentence,
-  isRecord,
   membersOf,
   share,
   tagsOf,
@@ -35,8 +35,8 @@ const OF_FILES = /^(?:Read|Edit|Write|Glob)$/;
  * a pattern of errors. Null where it has no pattern, a reason where it matches in a way that is not known.
  */
 export function readKnownError(record: unknown, delivery: Delivery): IncomingLesson | string | null {
-  if (!isRecord(record)) return null;
-  const match = isRecord(record['match']) ? record['match'] : record;
+  if (!isObject(record)) return null;
+  const match = isObject(record['match']) ? record['match'] : record;
   const pattern = typeof match['pattern'] === 'string' ? match['pattern'] : '';
   if (pattern === '') return null;
   // Beside the message, a type that is no kind of match is the record's own.

@@ -6,6 +6,7 @@ import {
   SIGNATURE_CHARS_MAX,
 } from '../../model/constants.ts';
 import type { Lesson } from '../../model/lesson.ts';
+import { isObject } from '../../text/json.ts';
 import type { Json } from '../../transcripts/json.ts';
 import type { IncomingLesson, LessonFields } from './incoming.ts';
 import {
@@ -13,7 +14,6 @@ import {
   cutSummary,
   cutText,
   firstSentence,
-  isRecord,
   mistakeOf,
   remediationOf,
   seenIn,
@@ -31,8 +31,8 @@ import {
  * Null where it has neither summary nor mistake.
  */
 export function readLessonRecord(record: unknown): IncomingLesson | null {
-  if (!isRecord(record)) return null;
-  const trigger = isRecord(record['triggers']) ? record['triggers'] : record;
+  if (!isObject(record)) return null;
+  const trigger = isObject(record['triggers']) ? record['triggers'] : record;
   const mistake = mistakeOf(record);
   const fullSummary = text(record['summary']) || firstSentence(mistake);
   if (fullSummary === '') return null;
@@ -133,7 +133,7 @@ function hasUnknownScope(record: Json): boolean {
 /** A scope of an older tool: `{type: "project", path}`, or `projectPath` in its manifest. */
 function projectPathOf(record: Json): string | null {
   const scope = record['scope'];
-  if (isRecord(scope) && scope['type'] === 'project') return text(scope['path']) || null;
+  if (isObject(scope) && scope['type'] === 'project') return text(scope['path']) || null;
   return text(record['projectPath']) || null;
 }
 

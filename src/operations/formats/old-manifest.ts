@@ -1,8 +1,9 @@
+import { isObject } from '../../text/json.ts';
 import type { Json } from '../../transcripts/json.ts';
 import type { IncomingLesson } from './incoming.ts';
 import { readLessonRecord } from './old-lesson.ts';
 import { foldCase, globFromRegex } from './pattern-text.ts';
-import { isRecord, mistakeOf, text } from './record.ts';
+import { mistakeOf, text } from './record.ts';
 
 /**
  * One lesson of an older tool's compiled manifest: patterns are `{source, flags}`, paths were globs once. One that
@@ -10,10 +11,10 @@ import { isRecord, mistakeOf, text } from './record.ts';
  * say keeps the lesson for review.
  */
 export function readManifestRecord(id: string, record: unknown): IncomingLesson | null {
-  if (!isRecord(record)) return null;
+  if (!isObject(record)) return null;
   const own = mistakeOf(record);
   const fromText = own === '' ? sections(text(record['injection']) || text(record['message'])) : {};
-  const trigger = isRecord(record['triggers']) ? record['triggers'] : record;
+  const trigger = isObject(record['triggers']) ? record['triggers'] : record;
   const commands = sources(record['commandRegexSources'] ?? trigger['commandPatterns']);
   const paths = sources(record['pathRegexSources']).map(({ source }) => ({
     source,
@@ -40,7 +41,7 @@ export function readManifestRecord(id: string, record: unknown): IncomingLesson 
 function sources(value: unknown): { source: string; flags: string }[] {
   if (!Array.isArray(value)) return [];
   return value.flatMap((item: unknown) =>
-    isRecord(item) && typeof item['source'] === 'string'
+    isObject(item) && typeof item['source'] === 'string'
       ? [{ source: item['source'], flags: text(item['flags']) }]
       : typeof item === 'string'
         ? [{ source: item, flags: '' }]

@@ -1,3 +1,4 @@
+import { isObject } from '../../text/json.ts';
 /** Tells the formats of a lessons file apart by content, and reads it as a whole or refuses it as a whole. Pure. */
 
 import type { Delivery } from '../../model/lesson.ts';
@@ -10,7 +11,7 @@ import { readKnownError } from './known-errors.ts';
 import { readMarkdown } from './markdown.ts';
 import { readLessonRecord } from './old-lesson.ts';
 import { readManifestRecord } from './old-manifest.ts';
-import { isRecord, whole } from './record.ts';
+import { whole } from './record.ts';
 
 const VERSION_MAX = 1;
 
@@ -34,7 +35,7 @@ export function readAnyFormat(source: string, options: { delivery?: Delivery } =
 
 function fromJson(value: unknown, delivery: Delivery): Incoming | Refusal {
   if (Array.isArray(value)) return fromArray(value, delivery);
-  if (!isRecord(value)) return refuse('it is JSON, but no object');
+  if (!isObject(value)) return refuse('it is JSON, but no object');
   const newer = newerVersion(value);
   if (newer) return newer;
   const type = value['type'];
@@ -70,7 +71,7 @@ const NUMBER_MAX = 10_000_000;
 /** A lesson of a store brings the number by which its owner knows it. */
 function readStoredRecord(record: unknown): IncomingLesson | null {
   const read = readLessonRecord(record);
-  const number = whole(isRecord(record) ? record['number'] : null, 0, NUMBER_MAX + 1, 0);
+  const number = whole(isObject(record) ? record['number'] : null, 0, NUMBER_MAX + 1, 0);
   if (read !== null && number > 0 && number <= NUMBER_MAX) read.fields.number = number;
   return read;
 }
@@ -93,8 +94,8 @@ function areKnownErrors(value: unknown): boolean {
     value.length > 0 &&
     value.every(
       (each) =>
-        isRecord(each) &&
-        (isRecord(each['match']) ||
+        isObject(each) &&
+        (isObject(each['match']) ||
           (typeof each['pattern'] === 'string' && ('message' in each || 'suggestion' in each))),
     )
   );
@@ -113,18 +114,18 @@ function newerVersion(value: Json): Refusal | null {
 
 function isManifest(value: Json): boolean {
   const { lessons } = value;
-  return isRecord(lessons) && Object.values(lessons).every((each) => isRecord(each) && 'slug' in each);
+  return isObject(lessons) && Object.values(lessons).every((each) => isObject(each) && 'slug' in each);
 }
 
 function fromManifest(value: Json): Incoming | Refusal {
   const { lessons } = value;
   const entries: [string, unknown][] = Array.isArray(lessons)
-    ? lessons.map((each: unknown) => [isRecord(each) ? String(each['id'] ?? '') : '', each])
-    : isRecord(lessons)
+    ? lessons.map((each: unknown) => [isObject(each) ? String(each['id'] ?? '') : '', each])
+    : isObject(lessons)
       ? Object.entries(lessons)
       : [];
-  if (!isRecord(lessons) && !Array.isArray(lessons)) return refuse('the manifest has no lessons');
-  if (entries.some(([, record]) => isRecord(record) && isOwnManifestRecord(record)))
+  if (!isObject(lessons) && !Array.isArray(lessons)) return refuse('the manifest has no lessons');
+  if (entries.some(([, record]) => isObject(record) && isOwnManifestRecord(record)))
     return refuse(
       'it is a manifest that `lessons build` wrote; it is built from the store and cannot be read back',
     );
@@ -140,11 +141,11 @@ function isOwnManifestRecord(record: Json): boolean {
 
 function fromArray(values: unknown[], delivery: Delivery): Incoming | Refusal {
   if (values.length === 0) return incoming('filtered-candidates.json', []);
-  const lessons = values.every((each) => isRecord(each) && ('slug' in each || 'triggers' in each));
+  const lessons = values.every((each) => isObject(each) && ('slug' in each || 'triggers' in each));
   if (lessons) return list('lessons.json', values, readLessonRecord);
   if (areKnownErrors(values))
     return list('known-errors.json', values, (record) => readKnownError(record, delivery));
-  const candidates = values.every((each) => isRecord(each) && ('mistake' in each || 'problem' in each));
+  const candidates = values.every((each) => isObject(each) && ('mistake' in each || 'problem' in each));
   return candidates
     ? list('filtered-candidates.json', values, readCandidate)
     : refuse('it is a JSON list of something that is neither lessons nor candidates');
@@ -196,7 +197,7 @@ function incoming(format: FormatName, lessons: IncomingLesson[]): Incoming {
 function storeName(records: unknown): FormatName {
   const old =
     Array.isArray(records) &&
-    records.some((each) => isRecord(each) && ('triggers' in each || 'problem' in each));
+    records.some((each) => isObject(each) && ('triggers' in each || 'problem' in each));
   return old ? 'lessons.json' : 'store';
 }
 

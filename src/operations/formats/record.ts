@@ -8,11 +8,6 @@ export const COUNT_MAX = 1e9;
 
 type SeenIn = Pick<Lesson, 'sourceSessionIds' | 'occurrenceCount' | 'sessionCount' | 'projectCount'>;
 
-/** An object of JSON, no list and not null. */
-export function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
-}
-
 /** A trimmed text; empty for anything else. */
 export function text(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';

@@ -4,6 +4,7 @@ import { isoTime } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type ReviewEvent, transition, wayToActive } from '../../review/state-machine.ts';
 import { type Draft, lessonState, type Store } from '../../store/port.ts';
+import { isObject } from '../../text/json.ts';
 import { redact } from '../../text/redact.ts';
 import type { Context } from '../operation.ts';
 import { parseFields, problemsOf, refuseProblems, tidy } from './validate-lesson.ts';
@@ -13,7 +14,7 @@ const APPROVED_CONFIDENCE = 0.9;
 
 /** A patch's known fields, tidied and checked one by one. Throws INVALID_INPUT. */
 export function readPatch(value: unknown): LessonPatch {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new AppError('INVALID_INPUT', 'a patch is a JSON object of lesson fields');
   }
   const unknown = Object.keys(value).filter((key) => !Object.hasOwn(LessonPatchSchema.shape, key));
@@ -22,7 +23,7 @@ export function readPatch(value: unknown): LessonPatch {
       hint: `Fields are ${Object.keys(LessonPatchSchema.shape).join(', ')}.`,
     });
   }
-  return parseFields(LessonPatchSchema, tidy(value as Record<string, unknown>));
+  return parseFields(LessonPatchSchema, tidy(value));
 }
 
 /**

@@ -11,6 +11,7 @@ import {
 } from '../../model/lesson.ts';
 import { plainIssue } from '../../model/plain-issue.ts';
 import { AppError } from '../../platform/errors.ts';
+import { isObject } from '../../text/json.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { REDACTED, redact } from '../../text/redact.ts';
 import { compilePattern, type PatternKind } from '../../triggers/compile-pattern.ts';
@@ -38,17 +39,17 @@ interface Problem {
 
 /** The draft's known fields with texts trimmed and credentials taken out; `unknown` names the fields that were ignored. */
 export function readDraft(value: unknown): { draft: LessonDraft; unknown: string[] } {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+  if (!isObject(value)) {
     throw new AppError('INVALID_INPUT', 'a lesson is a JSON object', {
       hint: 'It needs at least summary, mistake and remediation.',
     });
   }
-  const blank = blankPatterns(value as Record<string, unknown>);
+  const blank = blankPatterns(value);
   if (blank !== null)
     throw new AppError('INVALID_INPUT', `${blank}: is blank`, {
       hint: 'Without a pattern a lesson acts at every call of its tools: leave the field out where that is meant.',
     });
-  const known = tidy(value as Record<string, unknown>);
+  const known = tidy(value);
   return {
     draft: parseFields(LessonDraftSchema, known),
     unknown: Object.keys(value).filter((key) => !DRAFT_FIELDS.includes(key as never)),
