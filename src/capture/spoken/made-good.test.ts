@@ -44,6 +44,14 @@ describe('the fix of what a human objects to', () => {
       { commits: 'Rename the kiln to oven everywhere', report: 'All tests pass.' },
       'Try out what was changed before you call it done. The user found: the invoice still counts the deposit twice',
     ],
+    [
+      'is not what should work from now on',
+      {
+        report:
+          'The invoice should now work correctly with the deposit. Removed the second deposit line of the invoice.',
+      },
+      'Remove the second deposit line of the invoice (`a.ts`).',
+    ],
   ])('%s', (_, more, fix) => {
     expect(only({ before, words, answer, edits: true, ...more }).remediation).toBe(fix);
   });
@@ -193,4 +201,17 @@ describe('a place that is not to be written to', () => {
   test.each(["don't change the settings", 'never edit it by hand'])('is not guessed: %s', (words) => {
     expect(triggerOf(words).pathPatterns).toEqual([]);
   });
+});
+
+test.each([
+  [
+    "[10:04:11] [  till] 2026-03-02 10:04:11 - till-service - INFO - Counting\n[10:04:12] [  till] 2026-03-02 10:04:12 - till-service - ERROR - Error while counting the day of 'stall 12: fruit': name 'deposit_of' is not defined",
+    "The user on the edit of a.ts: name 'deposit_of' is not defined",
+  ],
+  [
+    'it still fails\nError: push: relay failed: write the ledger of the market: load entry 8f2a91: entry not found',
+    'Called done in a.ts, but: load entry 8f2a91: entry not found',
+  ],
+])('of a long line what failed is told, not what led to it: %#', (words, summary) => {
+  expect(only({ before: 'Done, the till counts.', words, answer: 'You are right.' }).summary).toBe(summary);
 });

@@ -93,13 +93,22 @@ function shownSummary(subject: string, said: string): string | null {
   const lead = subject === '' ? 'The user shows: ' : subject;
   const short = shortNames(line);
   return firstFit(
-    [...testSummaries(said, message, line), short, short.replace(CHAIN, '')].map((text) => lead + text),
+    [...testSummaries(said, message, line), ...withoutChain(short)].map((text) => lead + text),
     [lead + short],
   );
 }
 
 /** What led to an error, before what it is. */
-const CHAIN = /^(?:[a-z][\w -]{2,40}: )+(?=[^:]+: [^:]+$)/;
+const LINK = /^[A-Za-z](?:[\w ./-]|'[^'\n]*'|"[^"\n]*"){2,60}: (?:-: )?(?=[^:]+: |[^:]{15,}$)/;
+
+/** The line, and what is left of it without what led to it, link by link. */
+function* withoutChain(line: string): Generator<string> {
+  let before = '';
+  for (let rest = line; rest !== before; rest = rest.replace(LINK, '')) {
+    yield rest;
+    before = rest;
+  }
+}
 
 /** Says whose the words are that follow. */
 const SPEAKER = /^(?:The user(?: refused [^:`]*(?:`[^`]*`)?)?|The agent admits): /;

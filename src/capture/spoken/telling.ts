@@ -38,7 +38,7 @@ const LEADS_ON = /^(?:looking at|confirmed\b|line \d|at \d{1,2}:|here(?:'s| is)|
 
 /** Says that the work is done. */
 const ENDS =
-  /^(?:(?:that|this|it|all|everything|the)\b.{0,40}\b(?:is|are)(?: now)? )?(?:done|finished|fixed|complete[d]?|updated|all set)\b.{0,3}$/i;
+  /^(?:(?:that|this|it|all|everything|the)\b.{0,40}\b(?:is|are)(?: now)? )?(?:done|finished|fixed|complete[d]?|updated|all set)\b.{0,3}$|\b(?:should|will|would) now (?:work|pass|load|run|show|be (?:able|fixed|correct))\b/i;
 
 const WEIGHT_MAX = 6;
 const WORDS_CHARS_MIN = 12;

@@ -131,6 +131,8 @@ export function wholeLine(line: string, error: string): string {
 
 const SPEAKER_PREFIX = [
   /^#\d+ (?:\d+\.\d+ )?/,
+  // A line of a log: what wrote it, when, and how bad it is.
+  /^(?:\[[^\]\n]{1,24}\] ?){0,3}(?:\d{4}[/-]\d\d[/-]\d\d[ T]\d\d:\d\d:\d\d\S* )?(?:[-|] )?(?:[\w.-]{2,40} [-|] )?(?:CRITICAL|SEVERE|FATAL|ERROR) [-|] +/,
   /^vet: (?=\S+\.go:\d)/,
   /^E {2,}/,
   /^(?:\p{So}\uFE0F? +)+/u,
