@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { shellParts } from '../shell/shell.ts';
+import { gitReads } from './git-reads.ts';
 
 /** Commands that ask something: that they fail is the answer. */
 
@@ -14,14 +15,6 @@ const ANSWERS = anyOf(
   ],
   { before: /^/, after: /$/ },
 );
-const GIT_ANSWERS = anyOf(
-  [
-    /diff|grep|config|rev-parse|show-ref|merge-base|ls-files|check-ignore|cat-file|ls-remote/,
-    /symbolic-ref|describe|fsck|branch|log|show|remote|status|tag|stash|for-each-ref|check-attr/,
-    /verify-commit|name-rev|worktree/,
-  ],
-  { before: /^/, after: /$/ },
-);
 
 /** True where a command asks how it is called. */
 export const asksForHelp = (command: string): boolean => /\s(?:--?h(?:elp)?|help)(?=[\s;&|]|$)/.test(command);
@@ -31,7 +24,7 @@ const CHANGES_BRANCH = /\bbranch +(?:-\w*[dDmMfcC]\b|--(?:delete|move|force|copy
 /** True where the program is one that is asked a question: its failing exit is an answer. */
 export function isProbe(program: string, sub: string, command: string): boolean {
   if (program === 'git' && sub === 'branch' && CHANGES_BRANCH.test(command)) return false;
-  if (ANSWERS.test(program) || sub === 'diff' || (program === 'git' && GIT_ANSWERS.test(sub))) return true;
+  if (ANSWERS.test(program) || sub === 'diff' || gitReads({ program, sub })) return true;
   if (program === 'systemctl' && /\bis-\w+$/.test(sub)) return true;
   if (/^\s*\(?(?:Get-Command|Test-Path)\b/.test(command)) return true;
   return /\bcommand -v\b|(?:^|\s)--?(?:version|exit-code|check|detailed-exitcode)\b|^(?:gh|glab) pr (?:checks|status)|\bgh (?:auth|run) (?:status|watch)/.test(

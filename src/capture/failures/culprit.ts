@@ -2,6 +2,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { TEXT_SEARCHES } from '../shell/programs.ts';
 import { speakingCarrier } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
+import { gitReads } from './git-reads.ts';
 import { optionMadePath } from './miscall.ts';
 import { SHOWS_FILES } from './readers.ts';
 
@@ -24,8 +25,7 @@ const NAMES_ITSELF = new Set(
 /** True where the program would have put its own name, or git its `fatal:`, before such a message. */
 const staysSilent = ({ program, sub }: ShellPart, message: string): boolean =>
   NAMES_ITSELF.has(program) ||
-  (program === 'git' &&
-    /^(?:rev-parse|log|show|status|diff|cat-file|ls-files|branch|remote|config)$/.test(sub) &&
+  (gitReads({ program, sub }) &&
     !/^(?:fatal|warning|usage|error: (?:unknown|invalid|malformed|bad|pathspec)\b)/.test(message));
 
 /** What a shell says of a script that it is to read, by its path. */

@@ -24,6 +24,7 @@ import {
   REPORTED,
 } from './failure-wording.ts';
 import { isForgiven, isTolerated, lastStatement, namedStatements } from './foreseen.ts';
+import { gitReads } from './git-reads.ts';
 import { isAnswered, isFound } from './looked-for.ts';
 import { holdsName, namedFiles, sameFile } from './named-files.ts';
 import { isOfOthers, isUsersSlip } from './others-slips.ts';
@@ -112,18 +113,15 @@ const NOT_STARTED =
 const isConfirmed = ({ expectedBefore, after }: OpenFailure): boolean =>
   (expectedBefore && RED.test(after.slice(0, 300))) || RED_CONFIRMED.test(after);
 
-/** Looks at a repository, and does nothing to it. */
-const LOOKS_AT_REPOSITORY = /^(?:status|log|diff|branch|rev-parse|show)$/;
-
 /** True where a repository was asked for that is created right after, or that the session does without. */
 const isFounded = ({ kind, salient, done, correction, culprit, attempts }: OpenFailure): boolean =>
   kind === 'wrong-directory' &&
   salient.includes('not a git repository') &&
   ((correction === null &&
     attempts.length === 1 &&
-    culprit?.program === 'git' &&
+    culprit !== null &&
+    gitReads(culprit) &&
     !culprit.by &&
-    LOOKS_AT_REPOSITORY.test(culprit.sub) &&
     !done?.some((command) => /\bgit\b/.test(command))) ||
     [...(done ?? []), correction?.command ?? ''].some((command) => /\bgit init\b/.test(command)));
 

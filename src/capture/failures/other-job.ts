@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { INTERPRETERS, PYTHON_LINTERS, SCRIPT_MANAGERS } from '../shell/programs.ts';
 import type { ShellPart } from '../shell/shell.ts';
+import { gitOnlyReads } from './git-reads.ts';
 import { nameLikeness } from './likeness.ts';
 
 /** True for a program that is given a script on its command line. */
@@ -57,14 +58,9 @@ function isOtherTask(failed: ShellPart, other: ShellPart): boolean {
   );
 }
 
-const GIT_READS = /^(?:diff|log|show|status|blame|ls-files|rev-parse|describe|grep|shortlog|cat-file)$/;
-
 /** What git then changed is no answer to what it was asked. */
 const isOtherUse = (failed: ShellPart, other: ShellPart): boolean =>
-  failed.program === 'git' &&
-  other.program === 'git' &&
-  GIT_READS.test(failed.sub) &&
-  !GIT_READS.test(other.sub);
+  gitOnlyReads(failed) && other.program === 'git' && !gitOnlyReads(other);
 
 const TAKES_STASH = /^stash (?:pop|apply|branch)$/;
 

@@ -1,6 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
-import { anyOf } from '../../text/any-of.ts';
 import type { ShellPart } from '../shell/shell.ts';
+import { gitReads, gitReadsNames } from './git-reads.ts';
 
 /** Readers show other text that may hold the word "error"; their output is never taken for a failure. */
 const READERS = new Set([
@@ -72,14 +72,6 @@ const READERS = new Set([
 /** Programs that print the files that they are given. */
 export const SHOWS_FILES =
   /^(?:cat|bat|head|tail|less|more|sed|awk|grep|rg|echo|printf|cd|find|ls|nl|journalctl|dmesg|strings)$/;
-const GIT_READERS = anyOf(
-  [
-    /log|show|diff|grep|blame|cat-file|status|branch|config|rev-parse|reflog|shortlog|ls-files/,
-    /ls-tree|ls-remote|show-ref|for-each-ref|describe|notes|tag|remote|stash|rev-list|merge-base/,
-    /name-rev|check-ignore|symbolic-ref|fsck/,
-  ],
-  { before: /^/, after: /$/ },
-);
 
 /** What the clients of forges change: they show what they did, or why not. */
 const FORGE_CHANGES =
@@ -94,23 +86,18 @@ const isCmdletReader = (program: string): boolean =>
 
 /** True where a command shows text that others wrote. */
 export const isReader = (part: ShellPart): boolean =>
-  part.program === 'git'
-    ? GIT_READERS.test(part.sub)
-    : isCmdletReader(part.program) ||
-      (READERS.has(part.program) && !(part.program.startsWith('g') && FORGE_CHANGES.test(part.sub)));
+  gitReads(part) ||
+  isCmdletReader(part.program) ||
+  (READERS.has(part.program) && !(part.program.startsWith('g') && FORGE_CHANGES.test(part.sub)));
 
 /** Programs that print names and numbers: what others wrote is not among them. */
 const LISTS = /^(?:ls|find|tree|which|whereis|type|wc|pgrep|ps|lsof)$/;
 const listsOnly = (program: string): boolean => LISTS.test(program) || CMDLETS_OF_NAMES.test(program);
 
-/** Of git's, those that print names, states and numbers alone. */
-const GIT_LISTS =
-  /^(?:status|branch|rev-parse|rev-list|ls-files|ls-tree|remote|describe|merge-base|symbolic-ref|check-ignore)$/;
-
 /** True where an error that is printed may be one that somebody else wrote down: the part shows texts. */
 export const showsTexts = (part: ShellPart): boolean =>
   isReader(part) &&
-  !(part.program === 'git' && GIT_LISTS.test(part.sub)) &&
+  !gitReadsNames(part) &&
   !(listsOnly(part.program) && !part.args.some((arg) => arg.startsWith('-exec'))) &&
   // Without a file it writes what stands behind it, into a file mostly.
   !(part.program === 'cat' && part.args.length === 0 && part.op !== '|');
