@@ -2,6 +2,7 @@ import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { shellParts } from '../shell/shell.ts';
 import { gitReads } from './git-reads.ts';
+import { givesCode, quotedCode } from './inline-code.ts';
 
 /** Commands that ask something: that they fail is the answer. */
 
@@ -47,7 +48,7 @@ const raisedInFile = (text: string): boolean => {
 /** An assertion in a script on the command line asks, and is answered. */
 export const isAssertion = (line: string, command: string, text: string): boolean =>
   /^(?:AssertionError|AssertionError \[\w+\])(?::|$)/.test(line) &&
-  /\s-[ce]\s|<<-?\s*['"]?\w/.test(command.slice(0, 600)) &&
+  givesCode(command.slice(0, 600)) &&
   !WRITES_FILES.test(command) &&
   !raisedInFile(text);
 
@@ -66,9 +67,7 @@ const MODULE_PATH = new RegExp(`(?:${NOT_THERE.source}|unresolved import) [\`'"]
 /** The same with the packages or folders that it is in: `quay.tides`, `./tides`, `crate::tides`. */
 export const missingModulePath = (text: string): string => MODULE_PATH.exec(text)?.[1] ?? '';
 
-/** Code on the command line that nothing but a search for its module comes behind. */
-const INLINE_CODE =
-  /^[^\n]{0,120}\b(?:python[\d.]*|node|ruby|perl) -(?:c|e|r) ?(['"])([\s\S]{1,400}?)\1(?:\s*(?:\d?>.*|&&.*|\|.*|;.*))?$/;
+const LINE_GOES_ON = /^(?:\s*(?:\d?>|&&|\||;).*)?$/;
 const IMPORTS = anyOf(
   [
     /import [\w., ]+|from [\w.]+ import [\w, ]+|require\(?\s*['"][\w@/.-]+['"]\)?/,
@@ -83,8 +82,12 @@ const IMPORTS = anyOf(
 export function isImportProbe(command: string, text: string): boolean {
   const missing = MISSING_MODULE.exec(text)?.[1];
   if (missing === undefined || !command.slice(0, 300).includes(missing)) return false;
-  const code = INLINE_CODE.exec(command.slice(0, 600))?.[2];
-  return code?.split(/[;\n]/).every((part) => part.trim() === '' || IMPORTS.test(part.trim())) === true;
+  const code = quotedCode(command.slice(0, 600));
+  return (
+    code !== null &&
+    LINE_GOES_ON.test(code.behind) &&
+    code.text.split(/[;\n]/).every((part) => part.trim() === '' || IMPORTS.test(part.trim()))
+  );
 }
 
 const SEARCHES = /\b(?:[efz]?grep|rg|ag|ack)\b/;

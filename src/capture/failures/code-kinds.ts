@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { remembered } from '../../text/remembered.ts';
+import { SCRIPT_PROGRAMS } from '../shell/programs.ts';
 import type { ErrorKind } from './error-kind.ts';
 import type { KindInput } from './kinds.ts';
 
@@ -76,8 +77,6 @@ export const isFinding = (line: string): boolean => FINDING.test(line);
 
 export const COMPILE_POSITION =
   /^(?:vet: |\[ERROR\] )?(?:\.{0,2}\/)?[\w@./\\+-]+\.\w{1,5}(?:[:(]\d+[:,]\d+\)?:? |:\d+: error: |:\[\d+,\d+\] )/m;
-export const SCRIPT_PROGRAM =
-  /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|jq|yq|awk|gawk|lua|osascript|tsx|ts-node|Rscript|julia|sqlite3|psql|mysql|duckdb|pwsh|powershell)$/;
 export const SCRIPT_ERROR = anyOf([
   /Traceback|\wError: |\(\w+(?:Error|Exception)\)(?:\n|$)|\wException: |jq: (?:error|\d+ compile)/,
   /parse error|awk: |near "|no such (?:table|column)|syntax error|SyntaxError|at \S+:\d+/,
@@ -111,7 +110,7 @@ export function codeKind(input: KindInput, text: string): ErrorKind | null {
     return compiles(text) && isCompiler ? 'compile' : 'lint';
   }
   if (
-    SCRIPT_PROGRAM.test(input.program) &&
+    SCRIPT_PROGRAMS.test(input.program) &&
     !TEST_COMMAND.test(command.slice(0, 200)) &&
     SCRIPT_ERROR.test(text)
   )

@@ -8,7 +8,7 @@ import { choosesOthers } from './chosen-tests.ts';
 import { isConfined } from './command-verdict.ts';
 import { CODE_KINDS } from './error-kind.ts';
 import { pairingOf } from './failure-pairing.ts';
-import { writesScript } from './inline-code.ts';
+import { readsDocument, writesScript } from './inline-code.ts';
 import type { Pairing } from './pairing.ts';
 import { picksLines } from './readers.ts';
 import { WINDOW } from './search-window.ts';
@@ -47,10 +47,6 @@ function isPrepared(failed: SeenCall, worked: SeenCall, at: number): boolean {
       ) || [...variablesOf(worked.command)].some((setting) => !settings.has(setting))
   );
 }
-
-/** A script that is given to its interpreter as its input. */
-const FROM_INPUT =
-  /^[^\n|;&]{0,200}\b(?:python[\d.]*|node|bun|deno|ruby|perl|php|psql|mysql|sqlite3)\b[^\n|;&>]{0,100}<<-?\s*['"]?\w/;
 
 /** Two lines that write a script and run it, of which the second writes another one. */
 const writesAnew = (failed: SeenCall, worked: SeenCall): boolean =>
@@ -108,7 +104,7 @@ const isChanged = (open: OpenFailure, call: SeenCall, pairing: Pairing): boolean
   isRequoted(open, call, pairing.part) ||
   open.kind === 'command-not-found' ||
   calledBy(open.call) !== calledBy(call) ||
-  (FROM_INPUT.test(open.call.command) && FROM_INPUT.test(call.command)) ||
+  (readsDocument(open.call.command) && readsDocument(call.command)) ||
   writesAnew(open.call, call) ||
   open.call.cwd !== call.cwd ||
   isPrepared(open.call, call, pairing.part);

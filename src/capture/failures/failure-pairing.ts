@@ -3,9 +3,10 @@
 import { baseName } from '../../inject/paths.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
+import { INTERPRETERS } from '../shell/programs.ts';
 import { NOT_STARTED } from '../shell/remote.ts';
 import { isScaffold, type ShellPart } from '../shell/shell.ts';
-import { INLINE } from './inline-code.ts';
+import { givesCode } from './inline-code.ts';
 import { NO_SCRIPT } from './known-messages.ts';
 import { isRespelt, nameLikeness } from './likeness.ts';
 import { isOnlyLookup, type Pairing, pairCalls } from './pairing.ts';
@@ -69,7 +70,7 @@ function withoutLookup(open: OpenFailure, call: SeenCall, pairing: Pairing): Pai
 }
 
 const NO_FILE = new RegExp(`${NO_SCRIPT.source}|Cannot find module '(/[^'\\n]+)'`);
-const RUN = /^(?:\S*\/)?(?:python[\d.]*|node|bun|deno|ruby|(?:ba|z)?sh)$/;
+const RUNS_SHELL = /^(?:ba|z)?sh$/;
 
 /** The part that runs a script of nearly the name, in the folder, of one that is not there; or -1. */
 function nearScript(open: OpenFailure, call: SeenCall): number {
@@ -77,7 +78,8 @@ function nearScript(open: OpenFailure, call: SeenCall): number {
   if (path === undefined || open.callsAfter > 4) return -1;
   const [name, folder] = [baseName(path), baseName(path.split('/').slice(0, -1).join('/'))];
   return call.parts.findIndex((part) => {
-    const script = RUN.test(part.program) ? (part.args[0] ?? '') : part.program;
+    const script =
+      RUNS_SHELL.test(part.program) || INTERPRETERS.test(part.program) ? (part.args[0] ?? '') : part.program;
     const place = baseName(script.split('/').slice(0, -1).join('/'));
     return (
       script.includes('.') && place === folder && nameLikeness(stem(name), stem(baseName(script))) >= 0.5
@@ -94,7 +96,7 @@ const DATA =
 /** Two scripts that look into different data: the second is no other form of the first. */
 function readsOtherData({ kind, call: failed }: OpenFailure, call: SeenCall): boolean {
   if (kind !== 'script-error' && kind !== 'api-misuse') return false;
-  if (!INLINE.test(failed.command) || !INLINE.test(call.command)) return false;
+  if (!givesCode(failed.command) || !givesCode(call.command)) return false;
   const dataOf = (command: string) => [...command.matchAll(DATA)].map((match) => match[1]!);
   const [was, is] = [dataOf(failed.command), dataOf(call.command)];
   return was.length > 0 && is.length > 0 && !is.some((file) => was.includes(file));

@@ -1,6 +1,7 @@
 import { PatternFilter } from '../../text/pattern-filter.ts';
+import { SCRIPT_PROGRAMS } from '../shell/programs.ts';
 import { isProbe } from './asked.ts';
-import { COMPILE_POSITION, codeKind, SCRIPT_ERROR, SCRIPT_PROGRAM, TEST_COMMAND } from './code-kinds.ts';
+import { COMPILE_POSITION, codeKind, SCRIPT_ERROR, TEST_COMMAND } from './code-kinds.ts';
 import { isRefusal, kindOfCommand } from './command-kinds.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { inEnglish } from './in-english.ts';
@@ -151,7 +152,7 @@ function kindOfText(input: KindInput, text: string): ErrorKind {
     const [kind, pattern] = SHELL_RULES[index]!;
     if (!NOT_BY_TEXT.has(kind) && pattern.test(beginning)) return kind;
   }
-  if (SCRIPT_PROGRAM.test(input.program) && SCRIPT_ERROR.test(text)) return 'script-error';
+  if (SCRIPT_PROGRAMS.test(input.program) && SCRIPT_ERROR.test(text)) return 'script-error';
   if (!isRefusal(line) && isProbe(input.program, input.sub, input.command)) return 'no-match';
   return 'generic';
 }

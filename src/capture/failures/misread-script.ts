@@ -2,6 +2,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
+import { quotedCode } from './inline-code.ts';
 
 const COMMAND_CHARS_MAX = 4000;
 /** Code of PowerShell between double quotes, with a variable that the outer shell expands. */
@@ -32,17 +33,14 @@ export const lostVariable = (command: string, output: string): boolean =>
   command.includes('$_') &&
   IN_DOUBLE_QUOTES.test(command.slice(0, COMMAND_CHARS_MAX));
 
-/** Code for an interpreter between double quotes. */
-const INLINE =
-  /(?:\b(?:node|bun|deno eval|python[\d.]*|perl|ruby|php) -(?:e|c|r|p|pe|ne) |\s--(?:execute|eval)[= ])"((?:[^"\\]|\\[\s\S])*)"/;
 const EXPANDED = /(?<!\\)\$(?:\([^)\n]*\)|\{[^}\n]*\}|[A-Za-z_]\w*)/g;
 const BROKEN_CODE = /SyntaxError|syntax error|[Pp]arse error|unexpected token/;
 
 /** What of such code the shell expanded before the interpreter could not read it; empty where that saw the code as written. */
 export function expandedCode(error: string, command: string): string {
   if (!command.includes('$') || !BROKEN_CODE.test(error)) return '';
-  const inline = INLINE.exec(command.slice(0, COMMAND_CHARS_MAX))?.[1] ?? '';
-  const words = inline.match(EXPANDED) ?? [];
+  const inline = quotedCode(command.slice(0, COMMAND_CHARS_MAX));
+  const words = (inline?.isDouble && inline.text.match(EXPANDED)) || [];
   return words.find((word) => !error.includes(word)) ?? '';
 }
 

@@ -1,3 +1,5 @@
+import { anyOf } from '../../text/any-of.ts';
+
 /** Classes of programs that several rules ask for, by their names. */
 
 /** Clients of containers: they run programs in one, and pass on what those say. */
@@ -10,7 +12,17 @@ export const FILE_READERS = /^(?:cat|bat|head|tail|less|more|sed|nl|wc)$/;
 export const TEXT_SEARCHES = /^(?:[efuz]?grep|rg|ag|ack)$/;
 
 /** Interpreters of the languages that agents write their own steps in. */
-export const INTERPRETERS = /^(?:python[\d.]*|node|bun|deno|ruby)$/;
+const OF_LANGUAGES = /python[\d.]*|node|bun|deno|tsx|ts-node|ruby|perl|php|lua|Rscript|julia/;
+export const INTERPRETERS = new RegExp(`^(?:${OF_LANGUAGES.source})$`);
+
+/** They, and the clients of databases: what they are to do is given to them on the command line, or as their input. */
+export const TAKES_CODE = anyOf([OF_LANGUAGES, /psql|mysql|mariadb|sqlite3|duckdb|mongosh/]);
+
+/** All whose error may be one of a script. */
+export const SCRIPT_PROGRAMS = anyOf([TAKES_CODE, /jq|yq|g?awk|osascript|pwsh|powershell/], {
+  before: /^/,
+  after: /$/,
+});
 
 /** Package managers of JavaScript: each runs a project's scripts. */
 export const SCRIPT_MANAGERS = /^(?:npm|pnpm|yarn|bun)$/;

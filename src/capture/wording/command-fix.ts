@@ -4,7 +4,7 @@ import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { missingModule } from '../failures/asked.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
-import { INLINE } from '../failures/inline-code.ts';
+import { givesCode } from '../failures/inline-code.ts';
 import { isOnlyLookup, sameVerb } from '../failures/pairing.ts';
 import { failedBefore, likeness } from '../failures/prepared.ts';
 import { mendingEdits, valueSwap, workingPart } from '../failures/working-part.ts';
@@ -186,7 +186,7 @@ function moduleLeftOut(open: OpenFailure, before: string, after: string): string
   const interpreter = wordsOf(before)[0];
   if (name === '' || interpreter !== wordsOf(after)[0] || !INTERPRETERS.test(interpreter ?? '')) return '';
   const worked = open.correction?.command ?? '';
-  return INLINE.test(worked) && worked !== open.call.command && !worked.includes(name) ? name : '';
+  return givesCode(worked) && worked !== open.call.command && !worked.includes(name) ? name : '';
 }
 
 /** The flag is known, its value is refused. */

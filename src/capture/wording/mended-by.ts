@@ -2,7 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
-import { INLINE } from '../failures/inline-code.ts';
+import { givesCode } from '../failures/inline-code.ts';
 import { restsOn, wholeBlock } from './beside-change.ts';
 import {
   type Change,
@@ -241,7 +241,7 @@ export function mendedBy(open: OpenFailure): Mended | null {
   const told = edits.filter(isNamed);
   const found = mendingLine(open, edits, told);
   // Edits of files say nothing of a script on the command line.
-  if (!found && told.length === 0 && INLINE.test(open.call.command)) return null;
+  if (!found && told.length === 0 && givesCode(open.call.command)) return null;
   const isInFile = told.length > 0 && (open.kind === 'compile' || open.kind === 'lint');
   const mended = found ? [found.edit] : isInFile ? told : edits;
   return { files: [...new Set(mended.map(({ file }) => baseName(file)))], change: found?.change ?? null };

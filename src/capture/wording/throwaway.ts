@@ -1,6 +1,7 @@
 /** Files that only one session had: a command on one of them tells nobody what to run. */
 import type { OpenFailure } from '../failure-state.ts';
 import { fileSwap, valueSwap } from '../failures/working-part.ts';
+import { INTERPRETERS } from '../shell/programs.ts';
 import { asWritten } from '../shell/raw-command.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, fenced, placeName } from './prose.ts';
@@ -10,7 +11,7 @@ import { folderOf } from './ran-in.ts';
 const THROWAWAY =
   /^["']?(?:(?:\/private)?\/(?:tmp|var\/tmp|var\/folders)\/|\$\{?(?:TMPDIR|TMP|TEMP)\b|\$\(mktemp\b|\S*\/scratchpad\/)/;
 /** They are given a script, or a program's source, to run. */
-const RUNS = /^(?:python[\d.]*|node|bun|deno|tsx|ruby|perl|php|go|bash|sh|zsh|source|\.)$/;
+const RUNS = /^(?:go|bash|sh|zsh|source|\.)$/;
 const SOURCE_CHARS_MAX = 200;
 const SOURCE_LINES_MAX = 5;
 const LINES_SHOWN = 2;
@@ -24,7 +25,7 @@ function ranThrowaway({ call, correction }: OpenFailure, part: ShellPart): strin
   const { program, args } = part;
   const first = asWritten(correction?.command ?? '', part).split(/\s/)[0] ?? '';
   const file = isThrowaway(first) ? first : (args.find((arg) => /[/$]/.test(arg)) ?? '');
-  const isRun = file === first || RUNS.test(program);
+  const isRun = file === first || RUNS.test(program) || INTERPRETERS.test(program);
   if (!isRun || !isThrowaway(file) || call.command.includes(file)) return '';
   return correction?.command.includes(`-o ${file}`) ? '' : file;
 }
