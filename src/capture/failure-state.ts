@@ -177,6 +177,8 @@ export interface OpenObjection {
   handover?: Handover;
   /** Work had been handed over before them. */
   given?: true;
+  /** The file last written for the turn before them. */
+  wrote?: string;
   /** The agent had spoken since its last call. */
   spokeLast?: true;
   /** What the agent said after them until the human spoke again, oldest first; the last is its report. */

@@ -117,6 +117,10 @@ const delivers = (state: DetectorState): boolean =>
 
 const hasWritten = (state: DetectorState): boolean => (state.edits ?? 0) > (state.editsBefore ?? 0);
 
+/** The file that was last written since the human last spoke. */
+export const lastWritten = (state: DetectorState): string | undefined =>
+  hasWritten(state) ? state.written.at(-1) : undefined;
+
 /** True where files were written since the human last spoke, calls made that the agent says did the work, or earlier work delivered. */
 export const hasGiven = (state: DetectorState): boolean =>
   hasActed(state) && (hasWritten(state) || claims(state) || delivers(state));

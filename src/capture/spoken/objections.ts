@@ -3,7 +3,7 @@ import { pairCalls } from '../failures/pairing.ts';
 import { withParts } from '../failures/seen-call.ts';
 import { isFilter, isScaffold } from '../shell/shell.ts';
 import { complaintScore } from './complaint.ts';
-import { handoverOf, hasAdvised, hasBegun, hasGiven, hasReported } from './handover.ts';
+import { handoverOf, hasAdvised, hasBegun, hasGiven, hasReported, lastWritten } from './handover.ts';
 import { mentionsLoss } from './loss.ts';
 import { speaksOfOwnWords } from './manner.ts';
 import { objectionScore } from './objection.ts';
@@ -59,6 +59,7 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
   const isAdvised = !isGiven && (hasAdvised(state) || hasReported(state));
   // A few words (`still the same`) tell of whatever was done last.
   const isBare = state.actions > 0 && words.trim().length <= BARE_CHARS_MAX;
+  const wrote = lastWritten(state);
   const complaint = isGiven || isAdvised || isBare ? complaintScore(words) : 0;
   return {
     line: said.line,
@@ -93,6 +94,7 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
       ? { handover: handoverOf(state) }
       : {}),
     ...(isGiven ? { given: true } : {}),
+    ...(wrote === undefined ? {} : { wrote }),
     ...(state.answeredAt === state.actions ? { spokeLast: true } : {}),
     afterFailure: state.open.some((failure) => failure.call.callId === state.lastCall?.callId),
   };

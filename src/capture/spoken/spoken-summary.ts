@@ -9,6 +9,7 @@ import { complaint, messageOf } from '../wording/message.ts';
 import { code, cut, firstFit, fit } from '../wording/prose.ts';
 import { toolName } from '../wording/summary.ts';
 import { belowPrompt } from './advised.ts';
+import { dangles } from './dangling.ts';
 import { calledDone } from './handover.ts';
 import type { Lasting } from './lasting.ts';
 import { foundCause } from './made-good.ts';
@@ -18,6 +19,7 @@ import { shownError } from './shown-error.ts';
 import {
   bare,
   concededSentences,
+  concededWhole,
   contentOf,
   keptPart,
   tellingLine,
@@ -124,7 +126,29 @@ function concededSummary(open: OpenObjection, said: string): string | null {
 
 /** One line for a human's correction: the sentence that tells, and the call that it is about. */
 export const spokenSummary = (open: OpenObjection, said: string, about: About): string =>
-  tellingSentence(open, said, about).replace(/(?<=\p{L}{3}|\d)\.$/u, '');
+  withFile(open, tellingSentence(open, said, about)).replace(/(?<=\p{L}{3}|\d)[.,;]$/u, '');
+
+const LOOKS = /^(?:Read|Edit|Write)$/;
+const LEAD = /^(?:The user(?: shows)?|Called done, but): /;
+
+/** The file that words are about which do not say it: what was written right before them, or looked at last. */
+const fileBefore = ({ wrote, last }: OpenObjection): string =>
+  cut(baseName(wrote ?? (last && LOOKS.test(last.tool) ? last.target : '')), 32);
+
+/** A line that leaves open what it is about, with the file before it where that fits. */
+function withFile(open: OpenObjection, line: string): string {
+  const lead = LEAD.exec(line)?.[0] ?? '';
+  const words = line.slice(lead.length);
+  const file = fileBefore(open);
+  if (file === '' || /^\p{Lu}[\w ]*: /u.test(words) || !dangles(words)) return line;
+  const told =
+    lead === '' ? words.replace(/^\p{Lu}(?=\p{Ll}|\s)(?!I\b)/u, (first) => first.toLowerCase()) : words;
+  const leads = lead.startsWith('Called') ? [`Called done in ${file}, but: `] : [`The user on ${file}: `];
+  return (
+    [...leads, `On ${file}: `].map((each) => each + told).find((each) => each.length <= SUMMARY_CHARS_MAX) ??
+    line
+  );
+}
 
 function tellingSentence(open: OpenObjection, said: string, about: About): string {
   const { lasting } = about;
@@ -151,7 +175,8 @@ function tellingSentence(open: OpenObjection, said: string, about: About): strin
     shownSummary(subject, redact(open.text)) ??
     concededSummary(open, said) ??
     tellingLine(subject, said, open.answer);
-  return isPoor(open, own, said) ? (causeSummary(open) ?? own) : own;
+  if (!isPoor(open, own, said)) return own;
+  return causeSummary(open) ?? (own.endsWith('…') ? concededWhole(open.answer) : null) ?? own;
 }
 
 /** Words that were cut, that a program printed, or that only ask for what was then mended. */

@@ -1,5 +1,6 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
+import { isWhole } from '../wording/prose.ts';
 import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
 import { GRADED, listsFindings } from './complaint.ts';
 import { objectionScore, reviews } from './objection.ts';
@@ -16,6 +17,7 @@ const ONLY_OBJECTS = anyOf(
     /^(?:(?:no|nope|nein|non|nee|não|いいえ|不|아니|stop|wait|hmm+|ok(?:ay)?|so|but|actually|uh oh|ah|oh|yeah|yes|i mean|not really|hang on|hold on)[\s,.!:—-]*)+$/,
     /^(?:no,? )?(?:that(?:'?s| is)|this is|it(?:'?s| is)|das (?:ist|war)|eso (?:no )?es|ce n'est|c'est|dit is|questo|isso) .{0,28}(?:wrong|not (?:right|what i \w+(?: (?:you )?(?:to do|for))?)|incorrect|falsch|pas (?:bon|ça)|mal|lo que pedí|fout|sbagliato|errado)\W*$/,
     /^no, eso no es lo que pedí\W*$/,
+    /^(?:no,? )?(?:no (?:tienes|tenés) razón|te equivocas|tu as tort|tu te trompes|du hast unrecht|hai torto|ti sbagli|ты не прав[аы]?|you(?:'re| are) wrong)\W*$/,
   ],
   { flags: 'i' },
 );
@@ -60,7 +62,7 @@ const LATER_MAX = 4.2;
 /** What is asked first is what the human minds. */
 const ASKS_WHY = /^(?:where|why|what|who|how come)\b.*\?$/i;
 /** Asks for something besides. */
-const ASKS_MORE = /^(?:(?:can|could|would) (?:you|we) (?!not\b)|feel free to\b)/i;
+const ASKS_MORE = /^(?:(?:can|could|would) (?:you|we) (?!not\b)|feel free to\b|maybe (?!you|it)\b)/i;
 /** A clause that objects, or says what to do, needs to name but one thing. */
 const OBJECTS_CLEARLY = 2.5;
 /** A shell's prompt: what follows it is a transcript of a terminal. */
@@ -183,6 +185,7 @@ function optionOf(prefix: string, words: string, bonus: number): Option {
     (content >= (bonus >= OBJECTS_CLEARLY ? 1 : 2) ? bonus : Math.min(bonus, 0)) -
     LACKING[lacks] -
     (DEPENDS.test(shown) ? 2 : shown.endsWith(':') ? 1 : 0) -
+    (!isWhole(shown) && isWhole(words) ? 2 : 0) -
     (shown.includes(' ') ? 0 : 3);
   return { line, weight };
 }
@@ -204,7 +207,7 @@ function spokenOption(prefix: string, text: string): Option | null {
           (index > 0 && STILL.test(clause) && !DEPENDS.test(clause) ? 2 : 0);
         const asks = index + at === 0 && ASKS_WHY.test(clause) && clause.length <= ASKED_CHARS_MAX ? 4 : 0;
         const later =
-          (ASKS_MORE.test(clause) ? 1.5 : 0) +
+          (ASKS_MORE.test(clause) || (index > 0 && objects === 0 && clause.endsWith('?')) ? 1.5 : 0) +
           (isFinding ? index * 1.6 : Math.min(index * 0.7, LATER_MAX)) +
           (at > 0 ? (isFinding ? 1.2 : 0.7) : 0);
         return optionOf(prefix, clause, 1 + Math.max(objects, told) + wrong + asks - later);
@@ -257,6 +260,20 @@ function concededOption(prefix: string, answer: string): Option | null {
       }),
     ),
   );
+}
+
+/** Says what is to be done, not what was wrong. */
+const NAMES_FIX = /^(?:the |a |my )?(?:\w+ )?(?:fix|change|solution|option)\b|^(?:just|simply|so) [a-z]+/i;
+
+/** What the agent concedes, where a sentence of it or the end of one says something and stands whole in a line. */
+export function concededWhole(answer: string): string | null {
+  for (const sentence of concededSentences(answer))
+    for (const clause of clausesOf(sentence).filter(tellsSomething)) {
+      const { line, lacks } = wholeLine('The agent admits: ', clause);
+      if (lacks === 'nothing' && isWhole(line) && ![PLANS, NAMES_FIX].some((pattern) => pattern.test(clause)))
+        return line;
+    }
+  return null;
 }
 
 /** A line that weighs less does not say what was wrong. */

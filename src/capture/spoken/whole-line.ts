@@ -45,7 +45,7 @@ const VERB = anyOf(
 );
 /** Cannot be the last word. */
 const OPEN_END =
-  /(?:^|\s)(?:the|an?|but|then|this|that|these|those|them|to|of|is|are|was|be|and|or|not|should|that|want|wants|need|needs|like|mean|meant|use|uses|our|your|its|my|any|some|all|we|you|it|just|also|only|if|when|seem|seems|able|supposed|have|has|had|do|does|put|based|depends?|rel(?:y|ies)|looks?|looking|pass(?:ed)?|refers?|lives?|goes?|went|comes?|compares?|waits?|points?|due|related|according|part|way|lot|kind|sort|version|access|number|list|ability|chance|reason|think|feel|swept|pulled|picked|taken|sure|wondering|talking|speaking)$/i;
+  /(?:^|\s)(?:the|an?|but|then|this|that|these|those|them|to|of|is|are|was|be|and|or|not|should|that|want|wants|need|needs|like|mean|meant|use|uses|our|your|its|my|any|some|all|we|you|it|just|also|only|if|when|seem|seems|able|supposed|have|has|had|do|does|put|based|depends?|rel(?:y|ies)|looks?|looking|pass(?:ed)?|refers?|lives?|goes?|went|comes?|compares?|waits?|points?|due|related|according|part|way|lot|kind|sort|version|access|number|list|ability|chance|reason|think|feel|swept|pulled|picked|taken|sure|wondering|talking|speaking|(?:do|does|did|is|are|was|were|has|have|had|ca|wo|could|would|should)n['’]t)$/i;
 /** What holds then is said at the end. */
 const CONDITION = /^(?:if|when|since|because|while|unless|although|as)\b/i;
 const HEAD_MIN = 26;
