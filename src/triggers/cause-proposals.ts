@@ -1,6 +1,17 @@
 import { escapeRegex } from './escape-regex.ts';
 import { wordAt } from './named-words.ts';
-import { bounded, called, flagName, namesOf, onlyIn, usable, WORD_START, whole } from './pattern-words.ts';
+import {
+  bounded,
+  called,
+  flagIn,
+  flagName,
+  headOf,
+  namesOf,
+  onlyIn,
+  usable,
+  WORD_START,
+  whole,
+} from './pattern-words.ts';
 import { COMMAND_START } from './run-names.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
 
@@ -16,9 +27,18 @@ export function* causeProposals(input: SynthesisInput, head: string): Generator<
   yield* foreignSchemes(input, head);
   yield* stringFields(input, head);
   yield* takenBranches(input, head);
+  yield* ignoredPaths(input);
   if (/^head: illegal (?:line|byte) count -- -/.test(input.salient)) yield `${head}.*\\s-[nc]?\\s*-\\d`;
   if (NO_END_OF_EXEC.test(input.salient)) yield `raw:${head}.*\\s-exec(?:dir)?\\s.*\\{\\}\\s*;`;
   if (NO_PASSWORD.test(input.salient)) yield `raw:${COMMAND_START}${namesOf(['sudo'])}\\s+(?!-n\\s)`;
+}
+
+/** What git will not add, one path a line. */
+const IGNORED = /paths are ignored by one of your \.gitignore files:\n((?:(?!hint:)[^\s:]+(?:\n|$))+)/;
+
+function* ignoredPaths({ error, failing }: SynthesisInput): Generator<string> {
+  for (const path of (IGNORED.exec(error)?.[1] ?? '').split('\n').filter(usable))
+    yield `${headOf(failing[0]!, `(?!.*${flagIn('-f')})`)}.*\\s(?:\\.\\/)?${escapeRegex(path)}(?:\\/|\\s|$)`;
 }
 
 /** `sudo` has nobody to ask, whatever it is to run. */

@@ -2,6 +2,7 @@ import { endpointOf } from './cause-proposals.ts';
 import { escapeRegex } from './escape-regex.ts';
 import {
   bounded,
+  called,
   flagIn,
   flagName,
   globStem,
@@ -28,33 +29,30 @@ export function* differing(input: SynthesisInput, corrected: CommandWords, head:
   const first = input.failing[0]!;
   const sameHead = first.program === corrected.program && first.sub === corrected.sub;
   const added = onlyIn(corrected, first);
-  const advised = added.filter((word) => word.startsWith('-') && input.error.includes(word));
+  const advised = added.filter((word) => word.startsWith('-') && tells(input.error, word));
   const gone = onlyIn(first, corrected);
-  if (sameHead && advised[0])
+  const isForced = OVERRIDES.test(advised[0] ?? '');
+  if (sameHead && advised[0] && !isForced)
     yield headOf(first, `(?!.*${/^--/.test(advised[0]) ? escapeRegex(advised[0]) : flagIn(advised[0])})`);
   const verb = verbOf(first);
   if (sameHead && verb !== '' && verbOf(corrected) !== '' && verb !== verbOf(corrected))
     yield `${head}\\s+${namesOf([verb])}`;
+  // Of several words that are gone, or of another program's call, no flag tells by itself what was wrong.
+  const isTold = (word: string) =>
+    !word.startsWith('-') || (sameHead && gone.length === 1) || tells(input.error, word);
   for (const word of gone.slice(0, 4)) {
-    if (word.startsWith('-') || !/[/.]/.test(word)) yield `${head}.*${bounded(word)}`;
+    if ((word.startsWith('-') || !/[/.]/.test(word)) && isTold(word)) yield `${head}.*${bounded(word)}`;
   }
-  const flag = added.find((word) => word.startsWith('-'));
-  if (sameHead && gone.length === 0 && flag && !advised[0]) {
-    const words = first.args.filter((arg) => !first.sub.split(' ').includes(arg));
-    const unless = `(?!.*${flagIn(flag)})`;
-    const endpoint = first.args.map(endpointOf).find((end) => end !== '');
-    if (endpoint !== undefined) yield `${headOf(first, unless)}.*${endpoint}`;
-    yield `${headOf(first, unless)}${inlineOf(first)}`;
-    for (const pattern of specific(input, head, words))
-      yield `${headOf(first, unless)}${pattern.slice(head.length)}`;
-  }
+  const flags = added.filter((word) => word.startsWith('-'));
+  if (sameHead && gone.length === 0 && flags[0] && (!advised[0] || isForced))
+    yield* lacking(input, flags, head);
   if (!sameHead && first.sub !== '') {
-    const flags = first.args.map(flagName);
-    const own =
-      flags.find((arg) => /^--\w/.test(arg) && usable(arg)) ?? flags.find((arg) => /^-[A-Za-z]$/.test(arg));
-    yield own ? `${head}.*${bounded(own)}` : head;
+    const given = first.args.map(flagName).filter((arg) => arg.startsWith('-') && usable(arg));
+    const own = given.find((arg) => tells(input.error, arg));
+    if (own !== undefined) yield `${head}.*${bounded(own)}`;
+    else if (given.length === 0) yield head;
   }
-  for (const word of gone.slice(0, 4)) {
+  for (const word of gone.filter(isTold).slice(0, 4)) {
     yield `${head}.*${bounded(word)}`;
     if (/^\w/.test(word)) yield alone(head, word);
   }
@@ -67,6 +65,45 @@ function* fileTypes(first: CommandWords, corrected: CommandWords, head: string):
     new Set(command.args.flatMap((arg) => /^[^-\s][^\s]*\w(\.[A-Za-z]\w{0,4})$/.exec(arg)?.[1] ?? []));
   const others = types(corrected);
   for (const type of types(first)) if (others.size === 0) yield `${head}.*\\w${escapeRegex(type)}(?:\\s|$)`;
+}
+
+/** Lets something through that was refused: no call lacks it. */
+const OVERRIDES =
+  /^(?:-f|--(?:force|legacy-peer-deps|no-verify|(?:skip|ignore|allow|break|no-check)-[\w-]+))$/;
+
+/** Calls that lack what the corrected one has: of any argument only where the error speaks of it. */
+function* lacking(input: SynthesisInput, added: string[], head: string): Generator<string> {
+  const first = input.failing[0]!;
+  const flag = added[0]!;
+  const unless = headOf(first, `(?!.*${flagIn(flag)})`);
+  const endpoint = first.args.map(endpointOf).find((end) => end !== '');
+  if (endpoint !== undefined) yield `${unless}.*${endpoint}`;
+  const inline = inlineOf(first);
+  const isAny = inline !== '' || isNamedBy(flag, input);
+  if (isAny) yield `${unless}${inline}`;
+  const words = first.args.filter((arg) => !arg.startsWith('-') && !first.sub.split(' ').includes(arg));
+  for (const pattern of specific(input, head, words)) yield `${unless}${pattern.slice(head.length)}`;
+  if (!isAny && head !== called(first.program) && added.length === 1 && !OVERRIDES.test(flag)) yield unless;
+}
+
+/** True where the error holds the flag as a word of its own. */
+export const tells = (error: string, flag: string): boolean =>
+  new RegExp(`(?<![\\w-])${escapeRegex(flag)}(?![\\w-])`).test(error);
+
+/** The program asks: `remove a.txt? `. */
+const ASKS = /\?\s*(?:[([]y\/n.*)?$/i;
+
+const MUST_SPECIFY = /\bmust (?:be specified|specify)\b/i;
+
+/** The error speaks of what the flag sets, `--region` where a region is to be specified, or asks where nobody can answer. */
+function isNamedBy(flag: string, { error, salient }: SynthesisInput): boolean {
+  if (ASKS.test(salient)) return true;
+  if (OVERRIDES.test(flag)) return false;
+  if (MUST_SPECIFY.test(salient)) return true;
+  const said = error.toLowerCase();
+  return flag
+    .split(/[-_]+|(?<=[a-z])(?=[A-Z])/)
+    .some((part) => part.length >= 4 && said.includes(part.toLowerCase()));
 }
 
 /** The plain word right behind the subcommand: `dev` of `migrate dev`. */

@@ -6,6 +6,9 @@ const NAMED =
 /** What a message calls missing is not the word of the command that is called so. */
 const MISSING = /\bmissing (?:required )?(?:argument|operand|parameter)s?:? [`'"<]?(\w[\w-]*)/i;
 
+/** The argument that a message calls missing. */
+export const missingWord = (salient: string): string | undefined => MISSING.exec(salient)?.[1];
+
 /** Docker, Podman and Homebrew repeat the command up to the word that they do not know: `unknown command: docker pss`. */
 const AT_END = /(?:unknown|unrecogni[sz]ed) (?:\w+ )?command:? [`'"]?(?:[\w-]+ ){1,3}([\w-]+)[`'"]?$/im;
 
@@ -18,7 +21,7 @@ export const namedWords = remembered(16, (salient: string): readonly string[] =>
   for (const match of salient.matchAll(/[`'"‘“]([^`'"’”\s]{2,60})[`'"’”]/g)) words.push(match[1]!);
   for (const match of salient.matchAll(NAMED)) words.push(match[1]!.replace(/[.,;:]+$/, ''));
   for (const match of salient.matchAll(FLAG)) words.push(match[1]!);
-  const dashed = /(?:illegal|invalid|unknown) option -- '?(\w)/.exec(salient);
+  const dashed = /(?:(?:illegal|invalid|unknown) option -- |unknown switch )[`']?(\w)\b/.exec(salient);
   if (dashed) words.push(`-${dashed[1]}`);
   const glob = /no matches found: (\S+)/.exec(salient);
   if (glob) words.push(glob[1]!);
@@ -26,7 +29,7 @@ export const namedWords = remembered(16, (salient: string): readonly string[] =>
   if (run) words.push(`\`${run[1] ?? run[2]}`);
   const last = AT_END.exec(salient);
   if (last) words.push(last[1]!);
-  const missing = MISSING.exec(salient)?.[1];
+  const missing = missingWord(salient);
   return [...new Set(words)].filter((word) => word !== missing);
 });
 

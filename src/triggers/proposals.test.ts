@@ -360,6 +360,38 @@ test.each<[string, string, string | null, string, string[], string[]]>([
     ['sleep 10 ./check.sh'],
     ['sleep 5', 'sleep 5 10', 'sleep 5; curl -f x', 'sleep 1m 30s'],
   ],
+  [
+    'a path that .gitignore excludes',
+    'git add README.md stalls/till/main.go',
+    'git add -f README.md stalls/till/main.go',
+    'The following paths are ignored by one of your .gitignore files:\nstalls/till\nhint: Use -f if you really want to add them.',
+    ['git add ./stalls/till', 'git add stalls/till/a.go && git commit -m x'],
+    ['git add README.md', 'git add -f stalls/till/a.go', 'git add stalls/tillage.go'],
+  ],
+  [
+    'a regex that looks around, for a search without the engine for it',
+    'rg "fair(?!ground)" src',
+    'rg -P "fair(?!ground)" src',
+    'error: look-around, including look-ahead and look-behind, is not supported',
+    ["rg -n '(?<=a)b' docs"],
+    ['rg "fair" src', 'rg -nP "a(?=b)" src', "rg --pcre2 'a(?=b)' .", 'rg "fair(?:ground)?" src'],
+  ],
+  [
+    'an option that the error speaks of, by any call without it',
+    'stallctl plan --quick',
+    'stallctl plan --quick --fair north',
+    'The fair is not set: where is this to be?',
+    ['stallctl plan'],
+    ['stallctl plan --fair south', 'stallctl apply'],
+  ],
+  [
+    'an option that the error does not speak of, by what the call was on',
+    'stallctl plan north',
+    'stallctl plan north --shallow',
+    'Cannot read the rows of this market',
+    ['cd fair && stallctl plan north'],
+    ['stallctl plan south', 'stallctl plan north --shallow'],
+  ],
 ])('%s', (_, failing, corrected, salient, others, spared) => {
   const [source] = synthesizeCommand({
     tool: 'Bash',
@@ -582,4 +614,30 @@ test.each<[string, string, string, string, string[]]>([
   const acts = acting(patternOfMissing(failing, error));
   expect(acts(alike)).toBe(true);
   expect(good.filter(acts)).toEqual([]);
+});
+
+test.each<[string, string, string | null, string]>([
+  [
+    'what only lets a refusal through',
+    'stallctl install',
+    'stallctl install --force',
+    'refused (use --force)',
+  ],
+  ['a flag of a program that is called for anything', 'stallctl', 'stallctl -g', 'bad range in the address'],
+  ['one of several flags that were added', 'stallctl test', 'stallctl test -c -o out', 'not permitted'],
+  ['a flag, where another program did it', 'stallctl -n 4', 'fairctl four', 'cannot read this'],
+  ['a flag, where nothing did it', 'stallctl run --name north', null, 'is the market open?'],
+])('%s is no pattern', (_, failing, corrected, error) => {
+  const input = {
+    tool: 'Bash',
+    failing: [shellParts(failing).at(-1)!],
+    corrected: corrected ? shellParts(corrected).at(-1)! : null,
+    failingLine: failing,
+    correctedLine: corrected,
+    salient: error,
+    error,
+    missingProgram: false,
+  };
+  const [source] = synthesizeCommand(input);
+  expect(source ?? '').not.toMatch(/\(\?!\.\*|\(\?:\^\|\\s\)-/);
 });

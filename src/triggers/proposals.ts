@@ -1,8 +1,8 @@
 import { callerProposals } from './caller-proposals.ts';
 import { causeProposals, cloneProposal, endpointProposals, folderProposals } from './cause-proposals.ts';
-import { alone, differing, specific } from './differing-proposals.ts';
+import { alone, differing, specific, tells } from './differing-proposals.ts';
 import { escapeRegex } from './escape-regex.ts';
-import { namedWords } from './named-words.ts';
+import { missingWord, namedWords } from './named-words.ts';
 import {
   bounded,
   called,
@@ -123,16 +123,21 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   if (flag.startsWith('-')) return yield* lackedFlags(input, flag);
   const isLacking = LACKS_MODULE.test(input.salient);
   const runsCode = (arg: string) => isInterpreter(first.program) && /^-[ce]$/.test(arg);
+  const { corrected } = input;
+  const lacked = missingWord(input.salient);
+  // A flag is no fault by itself, unless the same command worked without it or the error speaks of it.
+  const isNoFault = (arg: string) =>
+    arg === lacked ||
+    (arg.startsWith('-') && corrected?.program !== first.program && !tells(input.error, flagName(arg)));
   const telling = rest.filter(
-    (arg) => !(isLacking ? arg.startsWith('-') : HOW_MUCH.test(arg) || runsCode(arg)),
+    (arg) => !(isLacking ? arg.startsWith('-') : HOW_MUCH.test(arg) || runsCode(arg)) && !isNoFault(arg),
   );
-  if (!input.corrected) {
+  if (!corrected) {
     if (raws.length === 0) yield* specific(input, head, telling);
     return;
   }
-  const isOtherwise =
-    first.program !== input.corrected.program || onlyIn(first, input.corrected).length === 0;
-  if (!isLacking || isOtherwise) yield* differing(input, input.corrected, head);
+  const isOtherwise = first.program !== corrected.program || onlyIn(first, corrected).length === 0;
+  if (!isLacking || isOtherwise) yield* differing(input, corrected, head);
   yield* specific(input, head, telling);
 }
 

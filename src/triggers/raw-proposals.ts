@@ -36,6 +36,8 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
   // Letters that mean nothing behind a backslash.
   if (/unrecognized escape sequence/.test(input.salient) && input.failing[0]!.program === 'rg')
     yield `raw:${called('rg')}[^"'|;&]*["'][^"']*[^\\\\]\\\\[eghijklmoqyCE-OQRTVX-Z](?!.*\\s(?:-\\w*F|--fixed-strings))`;
+  if (/\blook-around\b/.test(input.salient) && input.failing[0]!.program === 'rg')
+    yield `raw:${called('rg')}(?!.*\\s(?:-\\w*P|--pcre2)\\b)[^"'|;&]*["'][^"']*\\(\\?<?[=!]`;
   const parameter = /\bthe parameter name '(\w+)' is ambiguous/.exec(input.salient)?.[1];
   const script = /([\w-]+\.ps1)\b/.exec(input.failingLine)?.[1];
   if (parameter !== undefined && script !== undefined)
