@@ -1,18 +1,13 @@
 import { anyOf } from '../../text/any-of.ts';
-import { oneLine } from '../../text/one-line.ts';
 import type { Later, OpenObjection } from '../failure-state.ts';
 import { isOrder, orderOf } from '../wording/imperatives.ts';
 import { isWhole } from '../wording/prose.ts';
 import { alone, causeTold } from '../wording/told-cause.ts';
 import { CONCEDES } from './acceptance.ts';
+import { markdownSentences, withoutMarkdown } from './markdown.ts';
 
 /** How it was made good what a human objected to: out of what the agent said until the human spoke again. Pure. */
 
-const FENCED = /^[ \t]*(```|~~~)[^\n]*\n[\s\S]*?(?:^[ \t]*\1[^\n]*$|(?![\s\S]))/gm;
-const LINK = /\[([^\]\n]{1,80})\]\([^)\n]*\)/g;
-const EMPHASIS = /\*\*|(?<![\w*])\*(?=\w)|(?<=\w)\*(?![\w*])/g;
-const SENTENCE = /(?<=[^.\s][.!?])\s+(?=[A-Z`"'(])|\n+/;
-const MARK = /^\s*(?:[-*•]\s+|\d{1,2}[.)]\s+|#+\s+|✅\s*|>\s+)/;
 /** Stands before what was done. */
 const LEAD = anyOf(
   [
@@ -25,16 +20,8 @@ const LEAD = anyOf(
 );
 
 const sentencesOf = (text: string): string[] =>
-  text
-    .replace(FENCED, '\n')
-    .replace(LINK, '$1')
-    .replace(EMPHASIS, '')
-    .split(SENTENCE)
-    .filter((line) => !/^\s*\|/.test(line))
-    .map((line) => {
-      const plain = oneLine(line.replace(MARK, ''));
-      return plain.replace(LEAD, '').replace(/[.!\s]+$/, '');
-    })
+  markdownSentences(text)
+    .map((line) => line.replace(LEAD, '').replace(/[.!\s]+$/, ''))
     .filter((line) => line.length > 0);
 
 const CHARS_MIN = 20;
@@ -226,7 +213,7 @@ export function foundCause({ answer, later = [], text: words }: OpenObjection, m
   const isAbout = (told: string): boolean => [...stemsOf(told)].some((stem) => stems.has(stem));
   const isTaken = (told: string): boolean => VERB.test(told) && !NO_STATEMENT.test(told);
   for (const text of [answer, ...untilMended(later)].slice(0, CAUSE_TEXTS_MAX)) {
-    const plain = text.replace(FENCED, '\n').replace(LINK, '$1').replace(PLACE, '');
+    const plain = withoutMarkdown(text).replace(PLACE, '');
     const cause = causeTold(plain, max, isAbout, isTaken);
     if (cause !== '') return alone(cause);
   }

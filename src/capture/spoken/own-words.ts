@@ -1,9 +1,8 @@
 import { TAG_OPEN } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { remembered } from '../../text/remembered.ts';
+import { withoutFenced } from './markdown.ts';
 
-/** A block between fences; one that is not closed goes to the end. */
-const FENCED = /^[ \t]*(```|~~~)[^\n]*\n[\s\S]*?(?:^[ \t]*\1[^\n]*$|(?![\s\S]))/gm;
 /** A line that quotes somebody. */
 const QUOTED_LINE = /^[ \t]*>(?!\s*$)[^\n]*$/gm;
 /** Begins somebody's part of a pasted conversation. */
@@ -58,4 +57,4 @@ export const ownWords = remembered(TEXTS_REMEMBERED, (message: string): string =
 });
 
 /** The same without what stands between fences: a command that the human names, or whatever was pasted. */
-export const plainWords = (text: string): string => ownWords(text).replace(FENCED, '');
+export const plainWords = (text: string): string => withoutFenced(ownWords(text));

@@ -3,6 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { isWhole } from '../wording/prose.ts';
 import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
 import { GRADED, listsFindings } from './complaint.ts';
+import { withoutLinks } from './markdown.ts';
 import { objectionScore, reviews } from './objection.ts';
 import { PLAIN_WORDS } from './plain-words.ts';
 import { sentencesOf, UNSPACED } from './sentences.ts';
@@ -91,12 +92,11 @@ function beforeTerminal(text: string): string {
 
 /** A line that an editor or a terminal broke goes on in the next one: that is indented, or goes on in the midst of a sentence. */
 const BROKEN = /(?<=\n|^)([^\n]{50,}[^\n.!?:;\s`)])[ \t]*\n(?=(?:[ \t]{2,}(?![-*•]|\d+[.)])\S|[a-z]))[ \t]*/g;
-const LINK = /\[([^\]\n]{1,80})\]\([^)\s]*\)/g;
 
 /** The words without what only sets them: lines that were broken to fit, and where a link leads. */
 const unset = (text: string): string => {
   const joined = text.replace(BROKEN, (_, line: string) => (/[\w-]\/$/.test(line) ? line : `${line} `));
-  return joined.replace(LINK, '$1');
+  return withoutLinks(joined);
 };
 
 /** The sentences that a human wrote: neither output nor what is too short to say anything. */

@@ -1,11 +1,12 @@
-import { oneLine } from '../../text/one-line.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { markdownSentences } from '../spoken/markdown.ts';
 import { cut } from './prose.ts';
 import { behind, isAbout, isGuess, toldCause } from './told-cause.ts';
 
 /** What the agent itself said right after a failure: why it failed, or what it does instead. */
 
-const SENTENCE = /(?<=[.!?:])\s+(?=[A-Z`"'])|\n+/;
+/** What stands behind a colon is a sentence of its own. */
+const COLON = /(?<=:)\s+(?=[A-Z`"'])/;
 const CHARS_MIN = 18;
 const CHARS_MAX = 180;
 /** Says why. */
@@ -23,12 +24,10 @@ const HOPES = /\b(?:should|might|may|maybe|perhaps|probably|seems?|likely|try|le
 const GOES_ON =
   /\bi(?:'m| am) (?:checking|looking|reading|trying)\b|\bi need (?:one|another|to)\b|\bone more\b|\b(?:different|new|another) (?:error|failure)\b|\banother failing\b|\ball (?:\w+ )?pass\b|\bfix (?:here )?is\b/i;
 
-const bare = (sentence: string): string => oneLine(sentence).replace(/\*\*|^[-*#>\s]+|[:\s]+$/g, '');
-
 const sentencesOf = ({ after }: OpenFailure): string[] =>
-  after
-    .split(SENTENCE)
-    .map(bare)
+  markdownSentences(after)
+    .flatMap((each) => each.split(COLON))
+    .map((each) => each.replace(/[:\s]+$/, ''))
     .filter((each) => each.length >= CHARS_MIN && each.length <= CHARS_MAX && !each.endsWith('?'));
 
 /** Why it failed, as the agent told it, as a sentence; empty where it does not say. */

@@ -1,10 +1,12 @@
-import { oneLine } from '../../text/one-line.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { markdownSentences } from '../spoken/markdown.ts';
 import { isWhole } from './prose.ts';
 
 /** Why something failed, out of what the agent said after it. Pure. */
 
-const SENTENCE = /(?<=[.!?])\s+(?=[A-Z`"'])|; (?=\w)|\n+/;
+const CLAUSE = /; (?=\w)/;
+/** One of several findings is not yet the cause. */
+const POINT = /^\s*\d{1,2}[.)] .*$/gm;
 const CHARS_MAX = 320;
 /** Words that are looked through: what is said later is about the next thing. */
 const SAID_CHARS_MAX = 900;
@@ -151,8 +153,8 @@ export function causeTold(
   isTaken: (cause: string) => boolean = () => true,
 ): string {
   let isLed = false;
-  for (const each of said.slice(0, SAID_CHARS_MAX).split(SENTENCE)) {
-    const flat = oneLine(each).replace(/^[-*#>\s]+/, '');
+  const clauses = markdownSentences(said.slice(0, SAID_CHARS_MAX).replace(POINT, '')).flatMap((each) => each.split(CLAUSE));
+  for (const flat of clauses) {
     const lead = LED.exec(flat)?.[0] ?? '';
     const sentence = flat.slice(lead.length);
     const led = isLed || lead !== '';
