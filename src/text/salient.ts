@@ -9,9 +9,9 @@ const LINE_CHARS_MAX = 500;
 const TEXT_CHARS_MAX = 65_536;
 const RESULT_CHARS_MAX = 240;
 
-/** Frames that agents put around a tool's output. */
-const ENVELOPE =
-  /^(?:Exit code:?\s*-?\d+|Command: |Chunk ID: |Wall time:? |Process (?:exited with code|running with session)|(?:Original token count|Total output lines): |Output:\s*$|<\/?tool_use_error>\s*$|Error: Exit code \d+\s*$|Script (?:failed|completed)|Warning: truncated output|Directory: |Signal: |Background PIDs: |Process Group PGID: |Std(?:out|err): \(empty\)|Error: \(none\)|\(empty\)$)/;
+/** A line of the frame that agents put around a tool's output. */
+export const FRAME_LINE =
+  /^(?:Exit code:?\s*-?\d+|Command: |Chunk ID: |Wall time:? |Process (?:exited with code|running with session)|(?:Original token count|Total output lines): |Output:\s*$|<\/?tool_use_error>\s*$|Error: Exit code \d+\s*$|\(exit code:? \d+\)$|<shellId: .*>$|Script (?:failed|completed)|Warning: truncated output|Directory: |Signal: |Background PIDs: |Process Group PGID: |Std(?:out|err): \(empty\)|Error: \(none\)|\(empty\)$)/;
 
 /** Says only that something failed, or introduces what did. */
 const WRAPPER =
@@ -148,7 +148,7 @@ function tidy(lines: string[], index: number): string {
   if (
     /(?::|=>|\bvalidation error|\\\w+(?:Error|Exception)|^error: [\w./\\-]+\.\w+)$/i.test(line) &&
     next &&
-    !ENVELOPE.test(next)
+    !FRAME_LINE.test(next)
   ) {
     // CMake sets its sentence in paragraphs; npm begins every line in the same way.
     const more = line.startsWith('CMake ') ? lines.slice(index + 1, index + 4) : [next];
@@ -189,7 +189,7 @@ function findSalientLine(error: string): string {
     // Once a strong line is found only the shell's own complaint says more.
     if (bestScore >= 10 && !preferLast && !SHELL.test(line) && (bestScore > 10 || !NUMBERED.test(line)))
       continue;
-    if (ENVELOPE.test(line)) continue;
+    if (FRAME_LINE.test(line)) continue;
     if (best >= 0 && GIVEN.test(line)) break;
     const value = preferLast && RAISED.test(line) && /^\s/.test(lines[index - 1] ?? ' ') ? 10 : score(line);
     if (value > bestScore || (preferLast && value === bestScore && value >= 10 && /^\S/.test(line))) {

@@ -1,16 +1,6 @@
-import { anyOf } from '../../text/any-of.ts';
+import { FRAME_LINE } from '../../text/salient.ts';
 
 /** What agents put around the text of a tool. */
-
-const FRAME_LINE = anyOf(
-  [
-    /Chunk ID: .*|Wall time:? .*|Process (?:exited with code -?\d+|running with session ID .*)/,
-    /Original token count: .*|Total output lines: .*|Output:|Command: .*|Exit code:? -?\d+/,
-    /Script (?:completed|failed).*|\(exit code:? \d+\)|<shellId: .*>|Directory: .*|Stdout: .*/,
-    /Stderr: \(empty\)|Error: \(none\)|Signal: .*|Background PIDs: .*|Process Group PGID: .*/,
-  ],
-  { before: /^/, after: /$/ },
-);
 
 /** The output inside a result that is itself a JSON object, as script tools print it. */
 function jsonOutput(text: string): string | null {

@@ -13,7 +13,7 @@ const TRIES_MAX = 20;
 const OUTPUT_MAX = 65_536;
 
 /** Lines of a patch that the file has to hold already, hunk by hunk. */
-function hunksOf(input: Record<string, unknown> | undefined): string[][] {
+function expectedHunks(input: Record<string, unknown> | undefined): string[][] {
   const patch = input?.['patch'];
   if (typeof patch !== 'string') return [];
   const hunks: string[][] = [];
@@ -76,6 +76,6 @@ export function isOutOfOrder({ call, correction, error, stands }: OpenFailure): 
   const expected = expectedLines(error);
   if (expected.length === 0) return false;
   const hold = (hunk: string[]) => expected.every((line) => hunk.includes(line));
-  const isBehind = hunksOf(call.input).findIndex(hold) > 0;
-  return isBehind && (stands === true || hunksOf(correction?.input).some(hold));
+  const isBehind = expectedHunks(call.input).findIndex(hold) > 0;
+  return isBehind && (stands === true || expectedHunks(correction?.input).some(hold));
 }

@@ -6,7 +6,7 @@ import { placeName, withPlaces } from './prose.ts';
 import { tellingLine } from './telling-line.ts';
 
 /** What Codex puts around the output of a command that its sandbox or its policy stopped. */
-const ENVELOPE = /^exec_command failed for /;
+const STOPPED = /^exec_command failed for /;
 const INNER = [
   /stderr: StreamOutput \{ text: \\?"(.+?)\\?", truncated_after_lines/s,
   /aggregated_output: StreamOutput \{ text: \\?"(.+?)\\?", truncated_after_lines/s,
@@ -17,7 +17,7 @@ const INNER = [
 
 /** The error without the envelope of the agent's own tool. */
 export function unwrapped(error: string): string {
-  if (!ENVELOPE.test(error)) return error;
+  if (!STOPPED.test(error)) return error;
   for (const pattern of INNER) {
     const found = pattern.exec(error)?.[1];
     if (found)
