@@ -13,3 +13,5 @@ export const NO_BROWSER = /\bCould not find (Chrome|Firefox)(?: \(ver\. ([\d.]+)
 /** The console, not the text, has no such character. */
 export const CONSOLE_LACKS =
   /^(?:\w+: )*'(charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode/;
+export const REFUSED_OPTION =
+  /(?:unknown|unrecogni[sz]ed|unexpected|no such|invalid) (?:option|argument|flag)s?(?: found)?:? [`'"]?(-{1,2}[a-z][\w-]*)/i;

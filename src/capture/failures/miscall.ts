@@ -1,4 +1,5 @@
 import type { ErrorKind } from './error-kind.ts';
+import { REFUSED_OPTION } from './known-messages.ts';
 
 /** A program that lists its subcommands instead of doing anything, as those made with Cobra do. */
 const LISTING = /^(?:Exit code \d+\n)?Usage:\s+([\w-]+(?: [\w-]+){0,3}) \[(?:command|flags|options)\]/;
@@ -187,15 +188,11 @@ export function miscallKind(line: string, command: string, text: string): ErrorK
   return SIGNS.find(([, isSeen]) => isSeen({ line, command, text }))?.[0] ?? null;
 }
 
-/** What was refused is an option that the call itself gives. */
-const REFUSED_OPTION =
-  /(?:unknown|unrecogni[sz]ed|unexpected|no such|invalid) (?:option|argument|flag)s?(?: found)?:? [`'"]?(-{1,2}[a-z][\w-]*)/i;
 /** The alternative says that the call was to find out whether there is such an option. */
 const ASKS_SUPPORT = /unsupported|not supported|no support|does(?: not|n't) support/i;
 
 /** The refusal as a line of its own, not as one that a search or a file shows. */
-const OWN_REFUSAL =
-  /^(?:[a-z][\w./ -]{0,40}: )*(?:unknown|unrecogni[sz]ed|unexpected|no such|invalid) (?:option|argument|flag)s?:? [`'"]?(-{1,2}[a-z][\w-]*)[`'"]?$/im;
+const OWN_REFUSAL = new RegExp(`^(?:[a-z][\\w./ -]{0,40}: )*${REFUSED_OPTION.source}[\`'"]?$`, 'im');
 
 /** The option of the call that is refused in a line of its own. */
 export function optionRefused(command: string, text: string): string {

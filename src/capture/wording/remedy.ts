@@ -8,6 +8,7 @@ import { isConfined } from '../failures/command-verdict.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { missingPath } from '../failures/found-path.ts';
 import { holdsScript } from '../failures/inline-code.ts';
+import { REFUSED_OPTION } from '../failures/known-messages.ts';
 import { misreadScript } from '../failures/misread-script.ts';
 import { backtickRun, eatenPath, isOwnKill, slashed } from '../failures/misread-words.ts';
 import { preparedFix } from '../failures/prepared.ts';
@@ -198,10 +199,7 @@ function shellFix(open: OpenFailure, hint: string): string {
 
 /** The option that a program behind a tool refuses, where the call gives it. */
 function strangeOption({ call, error }: OpenFailure): string {
-  const option =
-    /\b(?:unknown|unrecogni[sz]ed|unexpected|no such) (?:flag|option|argument)s?:? [`'"]?(--?[A-Za-z][\w-]*)/i.exec(
-      error,
-    )?.[1];
+  const option = REFUSED_OPTION.exec(error)?.[1];
   return option !== undefined && JSON.stringify(call.input).includes(option) ? option : '';
 }
 

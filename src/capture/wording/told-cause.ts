@@ -153,7 +153,9 @@ export function causeTold(
   isTaken: (cause: string) => boolean = () => true,
 ): string {
   let isLed = false;
-  const clauses = markdownSentences(said.slice(0, SAID_CHARS_MAX).replace(POINT, '')).flatMap((each) => each.split(CLAUSE));
+  const clauses = markdownSentences(said.slice(0, SAID_CHARS_MAX).replace(POINT, '')).flatMap((each) =>
+    each.split(CLAUSE),
+  );
   for (const flat of clauses) {
     const lead = LED.exec(flat)?.[0] ?? '';
     const sentence = flat.slice(lead.length);
