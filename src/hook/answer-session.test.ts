@@ -396,6 +396,24 @@ describe('session start', () => {
     expect(found).toEqual(['absolute', 'relative']);
   });
 
+  test('a repository inside a known one is another project, unless it is a worktree of it', async () => {
+    const here = makeLesson({ slug: 'start-here', injectOn: ['SessionStart'], scope: 'project:p1' });
+    const main = join(hook.home, 'dotfiles');
+    await compileInto(hook.home, [here], { roots: [{ root: main, project: 'p1' }] });
+    mkdirSync(join(main, '.git'), { recursive: true });
+    mkdirSync(join(main, 'clone', '.git'), { recursive: true });
+    for (const folder of ['plain', 'clone/src', 'module', 'tree/src'])
+      mkdirSync(join(main, folder), { recursive: true });
+    writeFileSync(join(main, 'module', '.git'), 'gitdir: ../.git/modules/module\n');
+    writeFileSync(join(main, 'tree', '.git'), `gitdir: ${main}/.git/worktrees/tree\n`);
+    const found: string[] = [];
+    for (const folder of ['', 'plain', 'clone', 'clone/src', 'module', 'tree', 'tree/src']) {
+      const started = await send(start('startup', { session_id: `in ${folder}`, cwd: join(main, folder) }));
+      if (told(started).includes('start-here')) found.push(folder);
+    }
+    expect(found).toEqual(['', 'plain', 'tree', 'tree/src']);
+  });
+
   test('news is announced to the user once', async () => {
     writeFileSync(join(hook.home, 'announce.json'), JSON.stringify({ pending: 4, new: 2, at: 'x' }));
     expect((await send(start('startup')))?.systemMessage).toContain(

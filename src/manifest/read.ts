@@ -51,6 +51,8 @@ class FileManifest implements Manifest {
       for (;;) {
         const entry = this.index.find(indexKey.root(folder));
         if (entry) return entry.text;
+        // A repository inside another is a project of its own, which no scan has met yet.
+        if (fastIo().exists(`${folder}/.git`)) return whole;
         const cut = folder.lastIndexOf('/');
         if (cut < 0 || folder === '/') return whole;
         folder = folder.slice(0, cut) || '/';
