@@ -15,4 +15,11 @@ describe('what a terminal is given', () => {
   test('colours where they were asked for', () => {
     expect(printable(hostile, true)).toBe('abcd]0;titlee[2Jf1mg\u001b[31mred\u001b[0m\tü\n');
   });
+
+  test('and nothing that hides what comes after it', () => {
+    const hidden = '\u001b[8ma\u001b[30mb\u001b[1;8mc\u001b[38;5;0md\u001b[47me\u001b[7mf\u001b[mg\u001b[5mh';
+    expect(printable(hidden, true)).toBe('[8ma[30mb[1;8mc[38;5;0md[47me[7mf[mg[5mh');
+    const ours = '\u001b[1m#\u001b[0m\u001b[2m#\u001b[0m\u001b[36m#\u001b[0m';
+    expect(printable(ours, true)).toBe(ours);
+  });
 });

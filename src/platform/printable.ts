@@ -23,5 +23,5 @@ function each(value: unknown): unknown {
 /** All controls but tabs, line ends and escapes; what would show the rest of a line backwards; and what is not seen. */
 const CONTROL =
   /(?!\u001b)[^\P{Cc}\t\n]|[\u{ad}\u{61c}\u{180e}\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\u{e0000}-\u{e0fff}]/gu;
-/** An escape that begins no colour. */
-const NO_COLOUR = /\u001b(?!\[[\d;]*m)/g;
+/** An escape that begins none of the colours that our own renderers use: others may hide what comes after them. */
+const NO_COLOUR = /\u001b(?!\[(?:[0-2]|3[1-36])m)/g;
