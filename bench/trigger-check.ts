@@ -56,15 +56,21 @@ for (const { draft } of order.slice(0, count)) {
     (member) => member.fixedByCommand && hits(commandOf(member.correction?.input)),
   );
   const globs = lesson.pathPatterns.flatMap((source) => pathTester(source) ?? []);
+  const codes = lesson.contentPatterns.map((source) => new RegExp(source));
+  // What past edits wrote is not kept: code is looked for in the candidate's own.
+  const holds = (input: Record<string, unknown> | undefined) =>
+    codes.length === 0 ||
+    codes.some((code) => code.test(String(input?.['new_string'] ?? input?.['content'])));
   const onPath = (path: unknown) => typeof path === 'string' && globs.some((glob) => glob.test(path));
-  const metPath = members.some((member) => onPath(member.failure.input['file_path']));
+  const metPath = members.some(({ failure }) => onPath(failure.input['file_path']) && holds(failure.input));
   const sparesPath = !members.some(
-    (member) =>
-      member.correction?.tool === member.failure.tool && onPath(member.correction.input['file_path']),
+    ({ correction, failure }) =>
+      correction?.tool === failure.tool && onPath(correction.input['file_path']) && holds(correction.input),
   );
   const project = lesson.scope.startsWith('project:') ? lesson.scope.slice('project:'.length) : undefined;
   const atPath = past.places.filter(
     (place) =>
+      codes.length === 0 &&
       lesson.toolNames.includes(place.tool) &&
       (project === undefined || place.project === project) &&
       onPath(place.path),

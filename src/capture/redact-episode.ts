@@ -54,6 +54,7 @@ function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] 
       ...trigger,
       commandPatterns: trigger.commandPatterns.filter(keeps),
       pathPatterns: trigger.pathPatterns.filter(keeps),
+      ...(trigger.contentPatterns && { contentPatterns: trigger.contentPatterns.filter(keeps) }),
       errorPatterns: trigger.errorPatterns.filter(keeps),
     },
   } as unknown as T;

@@ -39,6 +39,7 @@ export const EpisodeSchema = z
       toolNames: z.array(z.string()),
       commandPatterns: z.array(z.string()),
       pathPatterns: z.array(z.string()),
+      contentPatterns: z.array(z.string()).optional().describe('What no edit of these paths is to write.'),
       errorPatterns: z.array(z.string()),
     }),
     tags: z.array(z.string()),

@@ -60,10 +60,16 @@ function triggers({ trigger, failure, correction, fixedByCommand }: Episode): {
 } {
   const failing = commandOf(failure.input);
   const corrected = fixedByCommand ? commandOf(correction?.input) : '';
+  const writes = (source: string) => (input: Record<string, unknown> | undefined) =>
+    new RegExp(source).test(String(input?.['new_string'] ?? input?.['content'] ?? ''));
   return {
-    call: trigger.commandPatterns.some(
-      (source) => acts(source, failing) && !(corrected && acts(source, corrected)),
-    ),
+    call:
+      trigger.commandPatterns.some(
+        (source) => acts(source, failing) && !(corrected && acts(source, corrected)),
+      ) ||
+      (trigger.contentPatterns ?? []).some(
+        (source) => writes(source)(failure.input) && !writes(source)(correction?.input),
+      ),
     error: trigger.errorPatterns.some((source) => new RegExp(source).test(failure.error)),
   };
 }
@@ -81,8 +87,9 @@ function quoting({ trigger, failure }: Episode): string[] {
 }
 
 /** Patterns that the compiler does not take unseen: a candidate with one of them could not be approved. */
-function refused({ commandPatterns, errorPatterns, pathPatterns }: Episode['trigger']): string[] {
-  const isTaken = (source: string, kind: 'command' | 'error' | 'path') => {
+function refused(trigger: Episode['trigger']): string[] {
+  const { commandPatterns, errorPatterns, pathPatterns, contentPatterns = [] } = trigger;
+  const isTaken = (source: string, kind: 'command' | 'error' | 'path' | 'content') => {
     const compiled = compilePattern(source, kind);
     return compiled.ok && compiled.doubtful.length === 0;
   };
@@ -90,6 +97,7 @@ function refused({ commandPatterns, errorPatterns, pathPatterns }: Episode['trig
     ...commandPatterns.filter((source) => !isTaken(source, 'command')),
     ...errorPatterns.filter((source) => !isTaken(source, 'error')),
     ...pathPatterns.filter((source) => !isTaken(source, 'path')),
+    ...contentPatterns.filter((source) => !isTaken(source, 'content')),
   ];
 }
 

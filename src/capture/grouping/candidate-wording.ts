@@ -228,10 +228,13 @@ export function wordingOf(
   const place = guessedPlace(group);
   const guessed = place === null ? [] : patternOf(place, toolNames, assess);
   const found = commandPatternsOf(group, best, assess, whole);
+  // Files of other sightings are not those that this code is not to stand in.
+  const code = best?.trigger.contentPatterns;
   const trigger = {
     toolNames,
     commandPatterns: place?.isGlob === false ? guessed : found.patterns,
-    pathPatterns: place?.isGlob ? [...guessed, ...globs] : globs,
+    pathPatterns: code ? best!.trigger.pathPatterns : place?.isGlob ? [...guessed, ...globs] : globs,
+    ...(code && { contentPatterns: code }),
     errorPatterns: errorPatternsOf(group, best),
   };
   if (!tagged) {

@@ -38,6 +38,25 @@ describe('grouping', () => {
     expect(group([episodeOf(), episodeOf({ error: "error: unknown option `force-all'" })])).toHaveLength(2);
   });
 
+  test('code that is not to be written is held with the files of the words that forbid it', () => {
+    const trigger = (pathPatterns: string[], contentPatterns?: string[]): Episode['trigger'] => ({
+      toolNames: ['Edit', 'Write'],
+      commandPatterns: [],
+      pathPatterns,
+      errorPatterns: [],
+      ...(contentPatterns && { contentPatterns }),
+    });
+    const said = (given: Episode['trigger'], confidence: number) =>
+      episodeOf({ kind: 'user', error: 'never use kiln.log', trigger: given, confidence });
+    const [draft] = group([
+      said(trigger(['**/*.ts'], ['\\bkiln\\.log\\b']), 0.9),
+      said(trigger(['**/kiln/**']), 0.6),
+    ]);
+    expect(draft!.lesson.contentPatterns).toEqual(['\\bkiln\\.log\\b']);
+    expect(draft!.lesson.pathPatterns).toEqual(['**/*.ts']);
+    expect(draft!.lesson.injectOn).toContain('PreToolUse');
+  });
+
   test('another module or folder that is not there is another mistake, the same one is not', () => {
     const module = (name: string) =>
       episodeOf({ kind: 'missing-module', error: `ModuleNotFoundError: No module named '${name}'` });

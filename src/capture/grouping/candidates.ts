@@ -203,7 +203,7 @@ export function draftOf(
       toolNames: trigger.toolNames,
       commandPatterns: trigger.commandPatterns,
       pathPatterns: trigger.pathPatterns,
-      contentPatterns: [],
+      contentPatterns: trigger.contentPatterns ?? [],
       errorPatterns,
       priority: priorityOf(evidence, input.config.scoring),
       confidence: lessonConfidence(evidence),

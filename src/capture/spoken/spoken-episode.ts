@@ -80,6 +80,7 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
       toolNames: trigger.toolNames,
       commandPatterns: trigger.commandPatterns,
       pathPatterns: trigger.pathPatterns,
+      ...(trigger.contentPatterns && { contentPatterns: trigger.contentPatterns }),
       errorPatterns: [],
     },
     tags: [`topic:${open.rule ? 'user-rule' : 'user-correction'}`, `severity:${severity}`],

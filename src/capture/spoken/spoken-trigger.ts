@@ -4,13 +4,14 @@ import { onlyIn } from '../../triggers/pattern-words.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { ordersForLater, POINTS } from './convention.ts';
+import { deniedCode } from './denied-code.ts';
 import type { Lasting } from './lasting.ts';
 import { chiefPart, hasPlainName, headOf, isCommon, objectedCommand } from './objected-command.ts';
 import { plainWords } from './own-words.ts';
 import { deniedWords, type Switch } from './switched.ts';
 
 /** Where a human's words are about to matter again, and the command that they were about. */
-interface SpokenTrigger extends Pick<Episode['trigger'], 'toolNames' | 'commandPatterns' | 'pathPatterns'> {
+interface SpokenTrigger extends Omit<Episode['trigger'], 'errorPatterns'> {
   /** The simple command, and the line that it stands in; null where the words are about none. */
   command: string | null;
   line: string | null;
@@ -53,6 +54,8 @@ export function spokenTrigger(
   if (lasting === null && !holdsLater(open)) return NONE;
   const kept = keptPlace(lasting?.lead ?? '') ?? keptPlace(plainWords(open.text));
   if (kept) return atPath(kept);
+  const code = deniedCode(open);
+  if (code) return { ...atPath(code.files), contentPatterns: [code.pattern] };
   if (rejected?.command && open.inline && !POINTS.test(open.text)) {
     const part = chiefPart(rejected.command);
     const pattern = part && ownPattern(part);
