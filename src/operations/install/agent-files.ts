@@ -66,21 +66,26 @@ export function planInstall(
   place: InstallPlace,
 ): PlannedChange[] {
   const program = hookProgram(context);
-  return installer.files(place).map(({ path, install, uninstall }) => {
-    const before = readIfThere(path);
-    const after = install(before, program);
-    if (after === null) return settled({ path, change: 'kept' });
-    if (after === before) return settled({ path, change: 'unchanged' });
-    const result: FileChange = { path, change: before === null ? 'created' : 'changed' };
-    return {
-      result,
-      apply: () => {
-        const theirs = before === null ? null : uninstall(before, textBefore(context.home, path));
-        changeFile(context.home, { path, before, theirs, after, at: isoTime(context.clock) });
-        return result;
-      },
-    };
-  });
+  return installer.files(place).map((file) => plannedInstall(context, file, program));
+}
+
+function plannedInstall(context: Context, file: ManagedFile, program: HookProgram): PlannedChange {
+  const { path, install, uninstall } = file;
+  const before = readIfThere(path);
+  const after = install(before, program);
+  if (after === null) return settled({ path, change: 'kept' });
+  if (after === before) return settled({ path, change: 'unchanged' });
+  const result: FileChange = { path, change: before === null ? 'created' : 'changed' };
+  return {
+    result,
+    apply: () => {
+      // The agent may have written its settings meanwhile: copying the executable takes a while.
+      if (readIfThere(path) !== before) return plannedInstall(context, file, program).apply();
+      const theirs = before === null ? null : uninstall(before, textBefore(context.home, path));
+      changeFile(context.home, { path, before, theirs, after, at: isoTime(context.clock) });
+      return result;
+    },
+  };
 }
 
 /** What goes on registering our hooks after they were taken out, as a sentence each. */
