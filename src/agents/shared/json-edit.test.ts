@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import stripJsonComments from 'strip-json-comments';
 import { appendToArray, removeAt, replaceAt } from './json-edit.ts';
 
 describe('appendToArray', () => {
@@ -74,6 +75,35 @@ describe('comments', () => {
       '// ours\n{\n  /* "hooks": [1] */\n  // one, "x"\n  "b": "//" // two\n}\n',
     );
     expect(replaceAt(text, ['a'], 2)).toBe(text.replace('1, //', '2, //'));
+  });
+
+  test('what stands behind them is not drawn into them', () => {
+    const list = '{\n  "a": 1, // one\n  "hooks": [], // ours\n  "b": 2\n}\n';
+    expect(removeAt(list, ['hooks'])).toBe('{\n  "a": 1, // one // ours\n  "b": 2\n}\n');
+    expect(removeAt('{\n  "a": 1, // one\n  "hooks": [] }\n', ['hooks'])).toBe('{\n  "a": 1 // one\n   }\n');
+    expect(removeAt('[ // none yet\n  1]', [0])).toBe('[ // none yet\n  ]');
+  });
+
+  test('wherever they stand, the rest is the same without what is removed', () => {
+    const gap = fc.constantFrom('', ' ', '\n', '\r\n  ', ' // a, ]\n', ' /* b, } */ ', '\n// c\n');
+    const item = fc.record({ before: gap, value: fc.jsonValue({ maxDepth: 1 }), after: gap });
+    fc.assert(
+      fc.property(
+        fc.array(item, { minLength: 1, maxLength: 5 }),
+        fc.nat(),
+        fc.boolean(),
+        (items, nth, named) => {
+          const at = nth % items.length;
+          const [open, close] = named ? '{}' : '[]';
+          const key = (index: number) => (named ? `${JSON.stringify(`k${index}`)}: ` : '');
+          const text = `${open}${items.map((each, index) => `${each.before}${key(index)}${JSON.stringify(each.value)}${each.after}`).join(',')}${close}`;
+          const left = removeAt(text, [named ? `k${at}` : at]);
+          const values = items.map((each, index) => [`k${index}`, each.value]).toSpliced(at, 1);
+          const wanted = named ? Object.fromEntries(values) : values.map(([, value]) => value);
+          expect(JSON.parse(stripJsonComments(left))).toEqual(JSON.parse(JSON.stringify(wanted)));
+        },
+      ),
+    );
   });
 
   test('in an object without members', () => {

@@ -58,22 +58,35 @@ export function removeAt(text: string, path: readonly Step[]): string {
     parent.kind === 'object' ? parent.members.findLastIndex((each) => each.key === last) : Number(last);
   const span = spans[index];
   if (span === undefined) return text;
-  const before = spans[index - 1];
-  const after = spans[index + 1];
-  /** What stands between two values without the comma, where it holds comments. */
-  const commentsOf = (start: number, end: number): string => {
+  return without(text, json, { parent, span, before: spans[index - 1], after: spans[index + 1] });
+}
+
+interface Neighbours {
+  parent: Span;
+  span: Span;
+  before: Span | undefined;
+  after: Span | undefined;
+}
+
+/** The text without one value and a comma of its own; comments beside it stay, and end where they did. */
+function without(text: string, json: string, { parent, span, before, after }: Neighbours): string {
+  const withoutComma = (source: string, start: number, end?: number): string => {
     const comma = json.indexOf(',', start);
-    const between = text.slice(start, comma) + text.slice(comma + 1, end);
-    return between.trim() === '' ? '' : between;
+    return source.slice(start, comma) + source.slice(comma + 1, end);
   };
-  if (before !== undefined)
-    return text.slice(0, before.end) + commentsOf(before.end, span.start).trimEnd() + text.slice(span.end);
-  if (after !== undefined)
+  if (before === undefined && after !== undefined)
     return (
-      text.slice(0, span.start) + commentsOf(span.end, after.start).trimStart() + text.slice(after.start)
+      text.slice(0, span.start) +
+      withoutComma(text, span.end, after.start).trimStart() +
+      text.slice(after.start)
     );
-  const comments = text.slice(parent.start + 1, span.start).trimEnd();
-  return text.slice(0, parent.start + 1) + comments + text.slice(comments === '' ? parent.end - 1 : span.end);
+  const start = before?.end ?? parent.start + 1;
+  const between = before ? withoutComma(text, start, span.start) : text.slice(start, span.start);
+  if (between.trim() === '') return text.slice(0, start) + text.slice(before ? span.end : parent.end - 1);
+  const rest = (source: string) => (after ? withoutComma(source, span.end) : source.slice(span.end));
+  // The comma that stays goes in front of a comment, and nothing may get into its line.
+  const endsLine = /^[^\S\n]*(?:\n|$)/.test(rest(json));
+  return `${text.slice(0, start)}${after ? ',' : ''}${endsLine ? between.trimEnd() : between}${rest(text)}`;
 }
 
 /** Replaces the value at a path; it must exist. */
