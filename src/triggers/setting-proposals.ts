@@ -33,12 +33,7 @@ function* wrongSettings(input: SynthesisInput, head: string): Generator<string> 
     if (input.correctedLine && !input.correctedLine.includes(`${name}=`)) yield `\\b${name}=.*${head}`;
     if (setting.includes('/')) continue;
     for (const flag of flagsOnlyIn(input)) {
-      const unless = `(?!.*${flagIn(flag)})`;
-      yield `${pattern}${unless}`;
-      const words = input.failing[0]!.args.filter(
-        (arg) => !arg.startsWith('-') && /[/.]/.test(arg) && usable(arg),
-      );
-      for (const word of words.slice(0, 2)) yield `${pattern}.*${bounded(word)}${unless}`;
+      yield `${pattern}(?!.*${flagIn(flag)})`;
     }
   }
 }

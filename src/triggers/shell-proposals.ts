@@ -49,11 +49,8 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
   // Further in than a script begins, an argument of another language may stand on a line of its own.
   if (variable)
     yield `raw:(?:(?:^|[;&|({]\\s*|\\n|\\b(?:do|then|export|local|readonly|typeset)\\s+)${variable}=|\\n\\s+${variable}=\\$)`;
-  if (/(?:^|\s)=\S* not found/.test(input.salient)) {
-    // What is echoed is data to the shell view.
-    yield `raw:${called('echo')}\\s+=`;
-    yield `raw:${called('printf')}\\s+=`;
-  }
+  // What is echoed is data to the shell view.
+  if (/(?:^|\s)=\S* not found/.test(input.salient)) yield `raw:${called('echo')}\\s+=`;
 }
 
 /** A backslash with a space behind it ends no line: a word that is a space comes of it. */

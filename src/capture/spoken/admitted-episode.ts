@@ -100,16 +100,4 @@ function remedyOf(text: string, sentence: string): string {
     : `Mind what the agent admits: ${whole(sentence, 300)}`;
 }
 
-function admission(text: string): string {
-  const sentences = sentencesOf(text);
-  return (
-    sentences.find(admitsError) ??
-    sentences.find((sentence) =>
-      /\b(?:my|i)\b.{0,40}(?:mistake|wrong|forgot|accidentally|incorrectly|shouldn't|should have|misread|broke|error)/i.test(
-        sentence,
-      ),
-    ) ??
-    sentences[0] ??
-    text
-  );
-}
+const admission = (text: string): string => sentencesOf(text).find(admitsError) ?? text;

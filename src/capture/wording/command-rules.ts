@@ -64,13 +64,6 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     },
   },
   {
-    pattern: /^error: (?:unrecognized input|No valid patches in input)/m,
-    say: (_m, open) =>
-      open.call.command.includes('*** Begin Patch')
-        ? 'Give `git apply` a unified diff (`--- a/file`, `+++ b/file`, `@@ -1,3 +1,4 @@`): it does not read `*** Begin Patch`.'
-        : '',
-  },
-  {
     pattern: /syntax error near unexpected token [`'](&&|\|\|?|;)'/,
     say: (m, open) =>
       open.call.command.includes('<<') && open.call.command.includes(`\n${m[1]}`.trimEnd())

@@ -155,11 +155,6 @@ const FLAGS: Shape[] = [
   },
   ...ARGUMENTS,
   {
-    pattern: /(\w[\w-]*) received unexpected arguments?: (\S+)/i,
-    say: (m, { who }) =>
-      `${who.endsWith(`${m[1]}\``) ? who : `${who} ${code(m[1]!)}`} does not accept ${code(m[2]!)}`,
-  },
-  {
     pattern: /flag provided but not defined: (\S+)/i,
     say: (m, a) => notAccepted(m[1]!, a),
     named: true,
