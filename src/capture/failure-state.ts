@@ -97,6 +97,8 @@ export interface OpenFailure {
   callsAfter: number;
   /** Assistant words after the failure, until the second call. */
   after: string;
+  /** The agent's messages since it last failed, until something is edited: what it found out; newest last. */
+  findings?: string[];
   expectedBefore: boolean;
   /** It was run to be shown what a change leaves to be adapted. */
   workList?: boolean;

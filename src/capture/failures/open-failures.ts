@@ -114,7 +114,8 @@ export class OpenFailures {
 
   /** Keeps what the agent says of a failure right after it. */
   answered(words: string): void {
-    for (const open of this.#shared.state.open) noteAnswer(open, words);
+    const { open: all } = this.#shared.state;
+    for (const open of all) noteAnswer(open, words, !all.some((each) => isLater(each, open)));
   }
 
   /** Closes all of them, at the end of what there is to read. */
@@ -154,6 +155,13 @@ const isMendedByOthers = (open: OpenFailure, { command }: SeenCall): boolean =>
   open.call.command === command &&
   (open.done ?? []).length === 0 &&
   open.edits.length === 0;
+
+const failedAt = ({ attempts }: OpenFailure): number => attempts.at(-1)!.line;
+const isOfCode = ({ kind }: OpenFailure): boolean => CODE_KINDS.has(kind);
+
+/** True where one of the same sort failed after another: what is said then is about the later one. */
+const isLater = (one: OpenFailure, other: OpenFailure): boolean =>
+  isOfCode(one) === isOfCode(other) && failedAt(one) > failedAt(other);
 
 function age(open: OpenFailure): void {
   open.callsAfter++;

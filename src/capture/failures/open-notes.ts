@@ -8,6 +8,7 @@ import { rework } from './reworked.ts';
 /** What is noted of a failure while it waits for its correction. */
 
 const ANSWER_CHARS_MAX = 600;
+const FINDINGS_MAX = 4;
 const EDITS_MAX = 12;
 const DONE_MAX = 8;
 const DONE_CHARS_MAX = 500;
@@ -21,10 +22,12 @@ const REFUSALS = new Set<ErrorKind>([
   'environment',
 ]);
 
-/** Keeps what the agent says of a failure: until its second call, or until something worked. */
-export function noteAnswer(open: OpenFailure, words: string): void {
-  if (open.callsAfter < 2 && !open.correction && open.after.length < ANSWER_CHARS_MAX)
-    open.after += `${words.slice(0, ANSWER_CHARS_MAX)}\n`;
+/** Keeps what the agent says of a failure: right after it, and what it has found out when it begins to edit. */
+export function noteAnswer(open: OpenFailure, words: string, isLatest: boolean): void {
+  if (open.correction) return;
+  const answer = words.slice(0, ANSWER_CHARS_MAX);
+  if (open.callsAfter < 2 && open.after.length < ANSWER_CHARS_MAX) open.after += `${answer}\n`;
+  if (isLatest && !open.edited) open.findings = [...(open.findings ?? []), answer].slice(-FINDINGS_MAX);
 }
 
 /** Keeps the commands that worked since a failure: one of them may be what the correction rests on. */

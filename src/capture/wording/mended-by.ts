@@ -15,7 +15,7 @@ import {
 } from './changed-line.ts';
 import { changedThroughout, middles } from './line-hunks.ts';
 import { messageOf } from './message.ts';
-import { toldCause } from './told-cause.ts';
+import { OF_CODE, toldCause } from './told-cause.ts';
 
 /** Which line of which edit mended an error, as far as the edits and the message show it. Pure. */
 
@@ -189,8 +189,6 @@ interface Found {
 }
 
 const CAUSE_CHARS_MAX = 180;
-/** Names and values in a sentence: what stands in backticks or quotes, and what is written as no word is. */
-const OF_CODE = /(?<=`)[^`]{2,60}(?=`)|"[^"]{2,60}"|[A-Za-z]*[a-z][A-Z]\w*|\w+_\w+|\d[\d.:-]*\d/g;
 
 /** The line that speaks of what the agent told as the cause. */
 function byCause(open: OpenFailure, edits: readonly EditSeen[]): Found | null {

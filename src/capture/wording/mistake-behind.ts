@@ -17,6 +17,12 @@ const EXPLAINS =
   /\b(?:must|cannot|can not|can't|requires?|undefined|not found|no such|already|unreported|invalid)\b/i;
 /** Kinds whose message seldom names the mistake. */
 const BY_CAUSE = new Set<string>(['test', 'generic']);
+/** Where a script stumbled over a value: whose that is, it does not say. */
+const STUMBLED =
+  /\bof (?:undefined|null)\b|\bis not (?:a function|iterable|subscriptable)|NoneType|\b(?:not in|out of) range\b|nil pointer|NullPointer|has no attribute|argument expected, got/;
+
+const isStumble = (kind: string, message: string): boolean =>
+  kind === 'script-error' && STUMBLED.test(message);
 
 /** A file that a message begins with. */
 const IN_FILE = /^([\w.+-]+\.\w{1,5}): (?:Error: )?/;
@@ -32,7 +38,9 @@ export function mistakeBehind(open: OpenFailure, who: string): string {
   const stopped = unparsed(open, message)?.say ?? '';
   if (stopped !== '') return stopped.length <= SUMMARY_CHARS_MAX ? stopped : '';
   const cause =
-    isUnparsed(open, message) || BY_CAUSE.has(open.kind) ? toldCause(open, SUMMARY_CHARS_MAX) : '';
+    isUnparsed(open, message) || BY_CAUSE.has(open.kind) || isStumble(open.kind, message)
+      ? toldCause(open, SUMMARY_CHARS_MAX)
+      : '';
   if (cause !== '') {
     const test = open.kind === 'test' ? testName(open.error, message) : null;
     const leads = [test ? code(test) : '', IN_FILE.exec(said)?.[1] ?? '', open.kind === 'test' ? '' : who];

@@ -27,8 +27,49 @@ describe('the cause that an agent tells', () => {
       'The test is wrong: the cup was full at the start, so `pour` should spill.',
       'the cup was full at the start',
     ],
+    [
+      'One test fails — its `pour[:2]` happens to be dry, so the guard skips it.',
+      '`pour[:2]` happens to be dry',
+    ],
+    [
+      'The stove is fixed, but the tests were still filling the kettle by the old spout.',
+      'the tests were still filling the kettle by the old spout',
+    ],
+    ['`pour` only calls `heat` when the lid is open.', '`pour` only calls `heat` when the lid is open'],
+    [
+      'The kettles offer `steam` by default, so `pour` is correctly failing.',
+      'The kettles offer `steam` by default',
+    ],
+    [
+      '`pour` turns the kettle back by the handle, which causes the test to fail.',
+      '`pour` turns the kettle back by the handle',
+    ],
+    ['The kettle test landed inside of a cup. Fixing that now.', 'The kettle test landed inside of a cup'],
+    [
+      "The issue is that we're asking the FIRST lid's `wasWarned` flag, but the first lid was never put on the kettle at all today.",
+      "we're asking the FIRST lid's `wasWarned` flag",
+    ],
   ])('%s', (words, told) => {
     expect(cause(words)).toBe(told);
+  });
+
+  const mended = (words: string, findings: string[], edit: string) =>
+    toldCause(
+      {
+        ...after(words),
+        findings,
+        correction: {},
+        edits: [{ file: 'kettle.go', old: '', new: edit, test: false }],
+      } as unknown as OpenFailure,
+      80,
+    );
+
+  test('what was found out before the edit goes before the first guess', () => {
+    const found = 'The problem is that `heatTwice` empties the kettle.';
+    const guess = 'The issue is that the lid is closed before the pour.';
+    expect(mended(guess, [guess, found], 'heatTwice(false)')).toBe('`heatTwice` empties the kettle');
+    expect(mended(guess, [guess, found], 'boil()')).toBe('the lid is closed before the pour');
+    expect(mended(guess, [guess, 'Let me look at it.'], 'boil()')).toBe('the lid is closed before the pour');
   });
 
   test.each([
@@ -41,6 +82,9 @@ describe('the cause that an agent tells', () => {
     'The kettle is still cold.',
     "It fails because it isn't there.",
     'All pass now.',
+    'An older spoon stirred more than once. Fixing that now.',
+    'The kettle is still showing up in the sink.',
+    'The steam error is not the same as.',
   ])('none: %s', (words) => {
     expect(cause(words)).toBe('');
   });
@@ -54,6 +98,11 @@ describe('the cause that an agent tells', () => {
     expect(
       cause(
         'The failure is just a mismatch between the name of the kettle that the fixture holds and what the parser of the stove looks for.',
+      ),
+    ).toBe('');
+    expect(
+      cause(
+        'The issue is that `pourAll()` of the kettle calls `t.Fatalf` when it cannot find a cup in the message of the tray.',
       ),
     ).toBe('');
   });
