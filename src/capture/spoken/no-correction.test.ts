@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { corrections } from '../../../test/support/talk.ts';
 import { onlyConfirms } from './acceptance.ts';
 import { soundsCertain } from './certain.ts';
 import { complaintScore } from './complaint.ts';
@@ -58,5 +59,29 @@ describe('words that hold nothing against the agent', () => {
   test('a wish, however loud, is no correction', () => {
     const open = { text: 'QUEREMOS UM MAPA NOVO PARA A FESTA', said: '', actedBefore: true, rejected: null };
     expect(soundsCertain(open as never)).toBe(false);
+  });
+});
+
+describe('a question whether it is not so, before anything was written', () => {
+  const talk = {
+    before: 'The map is drawn from the second sheet. You can print it then.',
+    looked: 'ls maps',
+  };
+
+  test.each([
+    [
+      "doesn't the second sheet hold the legend?",
+      'Good point. It holds half of it; the rest is on the third.',
+    ],
+    [
+      'but we do keep two sheets, how is that going to work?',
+      'Good point. Both are read, one after the other.',
+    ],
+  ])('is none: %s', (words, answer) => expect(corrections({ words, answer, ...talk })).toEqual([]));
+
+  test('is one where the agent takes it back', () => {
+    const words = "doesn't the second sheet hold the legend?";
+    const answer = "You're right, I missed that: the legend is on the second sheet.";
+    expect(corrections({ words, answer, ...talk, edits: true })).toHaveLength(1);
   });
 });

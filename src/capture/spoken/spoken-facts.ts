@@ -181,6 +181,10 @@ const CERTAIN = 2;
 /** A few words that name nothing (`não resolveu`) speak of what is there. */
 const isBare = (text: string): boolean => text.trim().length <= BARE_CHARS_MAX;
 
+/** Asks whether it is not so: `doesn't the clone pull that?`. */
+const ASKS_NEGATED =
+  /^(?:(?:but|so|and|wait|hm+)\b[\s,.!]*)*(?:do|does|did|is|are|was|were|has|have|can|could|wo|would|should)(?:n'?t| not)\b(?![^?]*\b(?:you|we|even|supposed|work\w*)\b)[^.!?\n]*\?\s*$/i;
+
 const NO_FAULT: Fault = { score: 0, handed: false, claimed: false, related: false, repeated: false };
 
 /** The fault that the words name in what the agent had just handed over. */
@@ -190,7 +194,8 @@ function faultOf(open: OpenObjection): Fault {
   if (CHAT.test(text) || putBefore(rejected?.nativeTool) !== null) return NO_FAULT;
   if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
   if (NEXT.test(text) || NEXT_TASK.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
-  const { claimed } = handover;
+  const { claimed, wrote } = handover;
+  if (wrote !== true && !reworked && ASKS_NEGATED.test(text.trim())) return NO_FAULT;
   const error = shownError(text);
   const handed = error === 0 && (!/[?？]/.test(text) || accuses(text));
   const finds = findsFault(answer);

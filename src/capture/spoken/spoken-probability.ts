@@ -44,7 +44,7 @@ const isTalk = (facts: SpokenFacts): boolean =>
   !facts.certain &&
   !facts.advised &&
   !facts.acted &&
-  facts.concession === 'none' &&
+  (facts.concession === 'none' || (facts.concession === 'agrees' && facts.question)) &&
   !facts.given &&
   !facts.rule &&
   !facts.firm &&
