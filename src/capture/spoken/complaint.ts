@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { COMPLAINT_LANGUAGES } from './complaint-languages.ts';
 import { Cues } from './cues.ts';
+import { SEEN_FAULTS } from './mixup-languages.ts';
 import { declinesKindly, describesTask, HEAD_CHARS, pasted, proposes, QUOTED, reviews } from './objection.ts';
 import { FOREIGN_REPORTS } from './report-languages.ts';
 import { isTooShort, statementsOf } from './sentences.ts';
@@ -144,7 +145,10 @@ const FAULTS = new Cues([
       },
     ),
   },
-  ...[...COMPLAINT_LANGUAGES, ...FOREIGN_REPORTS, ...UNHELPED].map((pattern) => ({ weight: 2.4, pattern })),
+  ...[...COMPLAINT_LANGUAGES, ...FOREIGN_REPORTS, ...UNHELPED, ...SEEN_FAULTS].map((pattern) => ({
+    weight: 2.4,
+    pattern,
+  })),
 ]);
 
 /** Findings and tasks of a list, places in files: a reviewer's. */
@@ -220,9 +224,14 @@ const SUPPOSED_END = /(?<=\w)(?<!\b(?:and|but|or|then|so))\s+(?:if|in case|unles
 /** Asks politely whether it can be done, by whether it cannot. */
 const ASKS_POLITELY =
   /(?:でき|もらえ|いただけ|頂け|くれ)(?:ない|ません)(?:です|っす|でしょう)?か(?:ね|な|しら)?[ぇー]?[?？]?\s*$|(?:수 없|안 ?되?)(?:을까|나|겠)(?:요|니)?[?？]\s*$|안 ?될까요?[?？]?\s*$/;
+/** What would only be, where words are not parted by spaces: `合计对不上的时候…`. */
+const SUPPOSED_UNSPACED =
+  /[^。！？.!?，、,\n]{1,40}(?:的时候|的話|的话|时[，,]|場合(?:は|に|には)?|ときは?)|[^.!?\n]{1,40}면 (?=[^.!?\n]*(?:주세요|해 ?줘|하세요|하게|되게))/;
 const tellsOf = (sentence: string): string => {
   if (TAG_QUESTION.test(sentence) || ASKS_POLITELY.test(sentence.trim())) return '';
-  return (SEEN.exec(sentence)?.[1] ?? (SUPPOSES.test(sentence) ? '' : sentence)).replace(SUPPOSED_END, '');
+  return (SEEN.exec(sentence)?.[1] ?? (SUPPOSES.test(sentence) ? '' : sentence))
+    .replace(SUPPOSED_END, '')
+    .replace(SUPPOSED_UNSPACED, '');
 };
 
 /** Says that it is as it was before: the question behind it does not ask to be told. */

@@ -125,7 +125,7 @@ export const FOREIGN_MEANT: RegExp[] = [
 export const FOREIGN_EXISTS: RegExp[] = [
   words(
     '(?:haben|gibt|existiert|steht|ist) (?:\\S+ ){0,2}(?:schon|bereits|doch)|(?:so|absichtlich) gewollt',
-    'ya (?:\\S+ )?(?:tenemos|existe|existen|hay|est[áa]|est[áa]n|estaba)|j[áa] (?:temos|existe|existem|tem|est[áa]|estava)',
+    'ya (?:\\S+ )?(?:tenemos|hab[íi]a|exist[íi]a|existe|existen|hay|est[áa]|est[áa]n|estaba)|j[áa] (?:temos|tinha|havia|existe|existem|tem|est[áa]|estava)',
     "existe déjà|esiste già|(?:abbiamo|c[’']è) già|bestaat al|(?:hebben|staat) (?:\\S+ )?al|finns redan|findes allerede|już (?:jest|istnieje|mamy)|zaten var",
   ),
   /(?:уже (?:есть|существует|сделан|написан|реализован)|вже є)|(?:已经|早就|都)(?:有|存在|写|做好|实现|加)了|(?:すでに|既に|もう).{0,10}(?:あ(?:る|り)|存在|実装|になって)|이미 ?(?:\S{1,8} ?)?(?:있|존재|구현|만들)/,
