@@ -100,6 +100,23 @@ describe('import', () => {
     expect((await lessonIn(context, packed(1).id)).summary).toBe('packed lesson 1');
   });
 
+  test.each(['1950-01-01', '+020000-01-01T00:00:00.000Z'])(
+    'an id that another lesson has, of a lesson of the year of %s',
+    async (createdAt) => {
+      const context = testContext();
+      const file = inputFile('a.json', pack([packed(1), packed(2, { id: packed(1).id, createdAt })]));
+      expect(await lessonImport.run(context, { file })).toMatchObject({ added: 2 });
+    },
+  );
+
+  test('a slug that is the name of another file of a session is not taken', async () => {
+    const context = testContext();
+    await lessonImport.run(context, { file: inputFile('a.json', pack([packed(1, { slug: 'log' })])) });
+    expect((await lessonsOf(context)).map((each) => each.slug)).toEqual([
+      expect.stringMatching(/^packed-lesson-1-[a-z0-9]{4}$/),
+    ]);
+  });
+
   test('a pattern that could stall the hook is kept, does not act, and is named', async () => {
     const context = testContext();
     const result = await lessonImport.run(context, {

@@ -29,7 +29,7 @@ export function slugOf(summary: string, seed: string, attempt = 0): string {
   return `${slugStem(summary)}-${hash.slice(-SUFFIX_CHARS).padStart(SUFFIX_CHARS, '0')}`;
 }
 
-/** What a slug may look like, wherever it comes from; it also becomes a file's name. */
+/** What a slug may look like, wherever it comes from; it also becomes a file's name, beside a session's `log`. */
 export function isSlug(text: string): boolean {
-  return /^[a-z0-9][a-z0-9-]{0,79}$/.test(text);
+  return /^(?!log$)[a-z0-9][a-z0-9-]{0,79}$/.test(text);
 }

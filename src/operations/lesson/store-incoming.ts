@@ -1,3 +1,4 @@
+import { ulid } from 'ulid';
 import type { Lesson, LessonDraft } from '../../model/lesson.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { ProjectFinder } from '../../platform/project.ts';
@@ -153,13 +154,9 @@ class Batch {
     this.evidence = [];
   }
 
-  private freeId(lesson: NewLesson): string {
-    if (!this.ids.has(lesson.id) && !this.stored.has(lesson.id)) return lesson.id;
-    return buildLesson(lesson as LessonDraft, {
-      source: lesson.source,
-      status: lesson.status,
-      now: Date.parse(lesson.createdAt) || 0,
-    }).id;
+  /** Its own; where another lesson has that, a new one. */
+  private freeId({ id }: NewLesson): string {
+    return this.ids.has(id) || this.stored.has(id) ? ulid() : id;
   }
 }
 
