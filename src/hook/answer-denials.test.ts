@@ -100,6 +100,25 @@ describe('hold', () => {
     expect(denial(await send(bash('npm publish --tag a', { agent_id: 'a9' })))).not.toBe('');
   });
 
+  test('the fourth is context with the result, where the agent takes none before it', async () => {
+    await compileInto(hook.home, [hold]);
+    const call = async (command: string) => {
+      hook.now += 5000;
+      const about = { tool_name: 'run_shell_command', tool_input: { command } };
+      const named = (event: string, more = {}) =>
+        payload(event, { timestamp: new Date(hook.now).toISOString(), ...about, ...more });
+      const before = JSON.stringify(await send(named('BeforeTool'), {}, 'gemini-cli'));
+      hook.now += 1000;
+      const result = { tool_response: { llmContent: 'Output: done' } };
+      const after = await send(named('AfterTool', result), {}, 'gemini-cli');
+      return `${before.includes('deny') ? 'denied' : 'run'} ${told(after).includes('hold-me') ? 'told' : ''}`;
+    };
+    for (const tag of ['a', 'b', 'c']) expect(await call(`npm publish --tag ${tag}`)).toStartWith('denied');
+    expect(await call('npm publish --tag c')).toBe('run ');
+    expect(await call('npm publish --tag d')).toBe('run told');
+    expect(await call('npm publish --tag e')).toBe('run ');
+  });
+
   test('a subagent is held for itself, whatever the main agent was', async () => {
     await compileInto(hook.home, [hold]);
     expect(denial(await send(bash('npm publish')))).not.toBe('');

@@ -15,7 +15,7 @@ import { withoutLinks } from '../platform/real-path.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { type Act, contextOf, NOTHING } from './act.ts';
-import { holdCall } from './hold.ts';
+import { holdCall, ranUnheld } from './hold.ts';
 import { tellLessons } from './tell.ts';
 
 /** Held lessons that one denial names; the others hold the repetition. */
@@ -111,10 +111,15 @@ export function denyBeforeTool(act: Act, matched: MatchedCall): HookAnswer {
   return stopCall(act, matched).denial ?? NOTHING;
 }
 
-/** The result is there: lessons that are neither held nor blocked. */
+/** The result is there: lessons that are neither held nor blocked, or no more. */
 export function afterTool(act: Act, matched: MatchedCall | null): HookAnswer {
   if (matched === null) return NOTHING;
-  return contextOf(tellLessons(act, contextMatches(matched), 'inject', about(matched)));
+  const told = matched.matches.filter(
+    ({ lesson }) =>
+      lesson.delivery === 'context' ||
+      (lesson.delivery === 'hold' && ranUnheld(act, lesson, inputHash(matched.call.input))),
+  );
+  return contextOf(tellLessons(act, told, 'inject', about(matched)));
 }
 
 /** What is recorded of a call. */

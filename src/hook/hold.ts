@@ -18,8 +18,8 @@ export function holdCall(
   toolUseId: string | null,
 ): HoldVerdict {
   const { state, host, config } = act;
-  const owner = slugFile(act.event.base.agentId ?? 'main');
-  const key = `h.${owner}.${slugFile(lesson.slug)}.${inputHash}`;
+  const owner = ownerOf(act);
+  const key = keyOf(owner, lesson, inputHash);
   const name = toolUseId === null ? '-' : toolUseId;
   const first = state.claim(key, `${host.now()}\t${name}\n`);
   if (first === null) return 'context';
@@ -37,6 +37,18 @@ export function holdCall(
   state.append(key, `${host.now()}\t${name}`);
   return 'deny';
 }
+
+/** Whether this input was let run since its lesson had held often enough. */
+export function ranUnheld(act: Act, lesson: CompiledLesson, inputHash: string): boolean {
+  const owner = ownerOf(act);
+  const name = act.state.read(keyOf(owner, lesson, inputHash))?.split(/\s/)[1];
+  return !!name && slotsSpent(act, lesson, owner, name);
+}
+
+const ownerOf = (act: Act): string => slugFile(act.event.base.agentId ?? 'main');
+
+const keyOf = (owner: string, lesson: CompiledLesson, inputHash: string): string =>
+  `h.${owner}.${slugFile(lesson.slug)}.${inputHash}`;
 
 function slotName(lesson: CompiledLesson, owner: string, number: number): string {
   return `n.${owner}.${slugFile(lesson.slug)}.${number}`;
