@@ -56,6 +56,7 @@ const commandOf = (input: Record<string, unknown> | undefined) =>
 
 function triggers({ trigger, failure, correction, fixedByCommand }: Episode): {
   call: boolean;
+  path: boolean;
   error: boolean;
 } {
   const failing = commandOf(failure.input);
@@ -70,9 +71,17 @@ function triggers({ trigger, failure, correction, fixedByCommand }: Episode): {
       (trigger.contentPatterns ?? []).some(
         (source) => writes(source)(failure.input) && !writes(source)(correction?.input),
       ),
+    path: trigger.pathPatterns.some((source) => onPath(source)(failure)),
     error: trigger.errorPatterns.some((source) => new RegExp(source).test(failure.error)),
   };
 }
+
+/** True where a lesson's glob and tools take the call. */
+const onPath = (source: string) => {
+  const compiled = compilePattern(source, 'path');
+  const glob = compiled.ok ? new RegExp(compiled.pattern.match, compiled.pattern.flags) : /(?!)/;
+  return ({ input }: Pick<Episode['failure'], 'input'>) => glob.test(String(input['file_path'] ?? ''));
+};
 
 /** Lines that only quote the failing command, and that a command pattern acts at. */
 function quoting({ trigger, failure }: Episode): string[] {
@@ -120,6 +129,7 @@ describe('what is written for a mistake', () => {
       expect(quoting(episode!)).toEqual([]);
       if (each.trigger === 'call')
         expect(at.call, `acts at the call: ${JSON.stringify(episode!.trigger)}`).toBe(true);
+      if (each.trigger === 'path') expect(at.path, 'on the path of the edit').toBe(true);
       if (each.trigger === 'error') expect(at.error, 'on its error').toBe(true);
       if (each.trigger === 'any' && episode!.kind !== 'user') expect(at.call || at.error).toBe(true);
     });

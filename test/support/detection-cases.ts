@@ -12,7 +12,7 @@ import { fileURLToPath } from 'node:url';
  *     @Tool {"json":1}    another tool (`@*Tool` is the labelled call);  R> feedback  the user's words in a refusal
  *     A> words            the assistant;  U> the user, `U*>` where these words are the correction
  *     Q> words            the user while the agent works; in all words `\\n` is a new line
- *     S> word; word       what the summary has to name;  T> call | error | any  where a trigger has to match
+ *     S> word; word       what the summary has to name;  T> call | path | error | any  where a trigger has to match
  *     F> word; not word   what the fix has to hold, and what it must not
  */
 export interface DetectionCase {

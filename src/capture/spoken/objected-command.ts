@@ -4,7 +4,7 @@ import { bounded, called } from '../../triggers/pattern-words.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart, shellParts } from '../shell/shell.ts';
 
 /** A command that a message objects to: its text, and the pattern that finds it again. */
-interface ObjectedCommand {
+export interface ObjectedCommand {
   pattern: string;
   command: string;
   /** The command line that it stands in. */

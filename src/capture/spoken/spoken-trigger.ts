@@ -5,10 +5,12 @@ import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { ordersForLater, POINTS } from './convention.ts';
 import { deniedCode } from './denied-code.ts';
+import { harmedPlace } from './harmed-place.ts';
 import type { Lasting } from './lasting.ts';
 import { chiefPart, hasPlainName, headOf, isCommon, objectedCommand } from './objected-command.ts';
 import { plainWords } from './own-words.ts';
 import { deniedWords, type Switch } from './switched.ts';
+import { LEFT } from './working-ways.ts';
 
 /** Where a human's words are about to matter again, and the command that they were about. */
 interface SpokenTrigger extends Omit<Episode['trigger'], 'errorPatterns'> {
@@ -48,6 +50,10 @@ export function spokenTrigger(
   if (denied) return denied;
   const { rejected } = open;
   if (lasting?.command && rejected) return refusedCommand(rejected, lasting.command.flag);
+  const isKept = lasting?.lead?.startsWith(LEFT) || (lasting && NOT_RUN.test(open.text));
+  if (isKept && rejected?.command) return refusedCommand(rejected, null);
+  const harmed = open.destroyed || lasting ? harmedPlace(open) : null;
+  if (harmed) return atCommand(harmed.pattern, harmed.command, harmed.line);
   if (lasting?.path) return atPath(lasting.path);
   const stopped = stoppedCommand(open);
   if (stopped) return stopped;
@@ -64,6 +70,8 @@ export function spokenTrigger(
   const redone = rejected ? null : redonePattern(open);
   if (redone) return redone;
   const about = rejected ?? open.last;
+  const old = about?.tool === 'Edit' ? oldFiles(open.text, about.target) : null;
+  if (old) return { ...atPath(old), toolNames: ['Edit'] };
   const place = about && FILE_TOOLS.has(about.tool) ? namedPlace(open.text, about, open.correction) : null;
   if (place === null) return NONE;
   return about!.tool === 'Read' ? { ...NONE, toolNames: ['Read'], pathPatterns: [place] } : atPath(place);
@@ -74,6 +82,10 @@ const atPath = (glob: string): SpokenTrigger => ({
   toolNames: ['Edit', 'Write'],
   pathPatterns: [glob],
 });
+
+/** Says of the refused command that it is not to be run. */
+const NOT_RUN =
+  /\b(?:do(?:n't| not)|dont|never|no need to)\s+(?:ever )?(?:run|execute|start|call|launch) (?:it|this|that|them)\b/i;
 
 /** Ends something for good: `stop killing node`. */
 const STOPS = /^\W{0,4}(?:please )?(?:stop|don't|dont|do not|never)\s+\w+/i;
@@ -247,6 +259,18 @@ const RUNS = /\b(?:run|execut\w*|launch\w*)\b/i;
 /** A kind of file: `scss files`; a folder by its name: `the theme folder`, `generated files`. */
 const KIND = /(?<![\w-])\.?([a-z]\w{0,5}) files?\b/gi;
 const FOLDER = /([\w.-]{3,40}) (?:folders?|director(?:y|ies)|dirs?|files?|code)\b/gi;
+
+/** What is not to be changed once it is there: a new one is written instead. */
+const OLD_FILES =
+  /\b(?:never|not|don't|dont|stop)\s+(?:to )?(?:edit|modify|change|touch|alter|rewrite|editing|modifying|changing|touching) (?:the |any |our )?(?:old|existing|past|applied|earlier|previous|committed|generated) ([a-z]{5,20})\b/i;
+
+/** The folder of old files that the words say are not to be edited, and the edit was one of, as a glob. */
+function oldFiles(said: string, target: string): string | null {
+  const kind = OLD_FILES.exec(said.slice(0, 500))?.[1]?.toLowerCase() ?? '';
+  const folders = target.replaceAll('\\', '/').split('/').slice(0, -1);
+  const folder = folders.find((each) => each.length >= 5 && kind.startsWith(each.toLowerCase().slice(0, -1)));
+  return folder === undefined ? null : `**/${folder}/**`;
+}
 
 /** The folder, file or kind of file that the words name and the call is on, as a glob. */
 function namedPlace(said: string, about: SeenCall, correction: SeenCall | null): string | null {

@@ -2,6 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { remembered, rememberedOf } from '../../text/remembered.ts';
 import type { OpenObjection } from '../failure-state.ts';
+import { SCRIPT_MANAGERS } from '../shell/programs.ts';
 import { withCarriers } from '../shell/remote.ts';
 import { isScaffold, type ShellPart, shellParts } from '../shell/shell.ts';
 
@@ -69,7 +70,8 @@ function switchBetween(
   const isGone = (word: string) => named.has(word) && !after.has(word);
   const isNew = (word: string) => named.has(word) && !before.has(word);
   const [left, taken] = [bareName(from.program), bareName(to.program)];
-  if (isGone(left) && isNew(taken)) return { by: 'program', word: left };
+  const isLeftFor = SCRIPT_MANAGERS.test(left) && SCRIPT_MANAGERS.test(taken);
+  if ((isGone(left) || (isLeftFor && !after.has(left))) && isNew(taken)) return { by: 'program', word: left };
   const word = left === taken && [...after].some(isNew) ? [...before].find(isGone) : undefined;
   return word === undefined ? null : { by: 'argument', word };
 }

@@ -73,7 +73,8 @@ const OWN_STEP = /^(?:no[,.!]? |ok[,.!]? )?i(?:'ll| will) (?:compile|test|build|
 /** Something of that day, which he looks at or mends. */
 const OF_DAY =
   /^(?:see|look|fix|think|find|figure|try|understand|\w+ (?:it|this|that|them|those|these|one|ones|some))\b/i;
-const LEFT = 'Leave this to the user:';
+/** What the user keeps for himself. */
+export const LEFT = 'Leave this to the user:';
 const reserved: Read = ({ text, open }) => {
   if (OWN_STEP.test(text) && open.rejected !== null) return LEFT;
   const work = MYSELF.exec(text)?.[1];
