@@ -45,6 +45,11 @@ describe('plain ways to correct somebody', () => {
     'no inventes lugares que no existen',
     '不要编造地名',
     '없는 지명을 지어내지 마세요',
+    'that makes no sense, think again',
+    'para mí eso no tiene lógica',
+    'ça ne tient pas debout, réfléchis encore',
+    '这说不通，再想想',
+    'よく見てください、そこにあります',
   ])('an objection: %s', (words) => expect(objectionScore(words)).toBeGreaterThanOrEqual(2.2));
 
   test.each([
@@ -63,6 +68,11 @@ describe('plain ways to correct somebody', () => {
     'vorher war es besser',
     '还不如之前的',
     '前のほうがよかったです',
+    'me borraste los apuntes',
+    'data e nome sono scambiati',
+    'дата и имя перепутаны местами',
+    '日期和名字写反了',
+    '제 메모를 지웠네요',
   ])('a fault that is seen: %s', (words) => expect(complaintScore(words)).toBeGreaterThanOrEqual(2));
 
   test.each([

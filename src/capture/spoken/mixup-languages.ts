@@ -42,6 +42,17 @@ export const MIXUPS: RegExp[] = [
   /(?:^|\s)я (?:\S+ ){0,3}не просил|(?:你|您)[^。！？\n]{0,12}(?:漏了|跳过了|没理解|沒理解|没看懂|理解错)|(?:飛ばし|抜かし|見落とし)て(?:い)?(?:ます|る)|噛み合(?:って|わ)|빼먹|말을? ?(?:이해 ?(?:못|를 못)|못 ?알아)/i,
 ];
 
+/** Makes no sense, or was not looked at well. */
+export const THINK_AGAIN: RegExp[] = [
+  words(
+    '(?:that|this|it)(?: really| just)? makes no sense|think again|look (?:closer|again|harder|properly)|(?:is|are) right there',
+    'no tiene (?:l[óo]gica|sentido)|pi[ée]nsalo (?:otra vez|de nuevo|bien)|m[íi]ra(?:lo|la)? bien|f[íi]jate bien|n[ãa]o faz sentido|pens[ae] (?:de novo|bem|melhor)|olha (?:direito|bem|de novo)',
+    "(?:ne tient pas|n[’']a (?:pas de|aucun) sens)|réfléchis (?:encore|bien)|regarde (?:mieux|bien|encore)|(?:ergibt|macht) (?:\\S+ ){0,2}keinen sinn|denk (?:noch ?mal|genau)|schau (?:genauer|noch ?mal|richtig)|non ha senso|ripensaci|guarda (?:meglio|bene)",
+  ),
+  /нелогично|не имеет смысла|подумай ещ[её]|посмотри (?:внимательн|ещ[её])|(?:^|[\s,])файл же /i,
+  /说不通|說不通|不合理|再想想|你再(?:看看|检查|檢查|确认|仔细)|筋が通(?:らな|りませ)|考え直して|よく(?:見|読|確認し)て(?:ください|くれ|みて)|잘 (?:보세요|봐|읽어)|다시 (?:생각해|잘) ?(?:보|봐)/,
+];
+
 /** Had been said before, was never said, is not so, or is made up. */
 export const DENIALS: RegExp[] = [
   words(
@@ -72,13 +83,15 @@ export const SEEN_FAULTS: RegExp[] = [
   words(
     "(?:one|two|three|a|an) (?:\\S+ ){1,2}too many|(?:do(?:es)?n[’']?t|do not|does not) (?:add up|tally|tie out)|(?:was|looked|worked) better (?:before|earlier|the way it was)",
     "(?:war|waren) (?:\\S+ )?(?:unnötig|überflüssig|nicht nötig)|pas besoin d[’']une? autre|non serviva|(?:se|s[’'])\\S+ (?:encore|toujours)",
+    '(?:me |nos )?(?:borraste|eliminaste|quitaste)|(?:lo|la|los|las) hiciste mal|no deber[íi]an? (?:pasar|ocurrir|estar|verse|aparecer)|n[ãa]o deveriam? (?:acontecer|aparecer|estar)|ne devrai(?:t|ent) pas|sollten? nicht (?:passieren|sein|da)',
+    'intercambiad[oa]s?|trocad[oa]s? (?:com|entre)|(?:est|sont) invers[ée]{1,2}s?|(?:sono|[èe]) (?:scambiat|invertit)[oaie]|ich hatte um \\S+ gebeten',
     'sobran?|no cuadran?|era mejor (?:antes|como)|(?:qued[óo]|est[áa]|sali[óo]) peor|sobrou|n[ãa]o (?:batem|fecham|bate|fecha)|era melhor (?:antes|como)|(?:ficou|est[áa]) pior',
     "en trop|ne (?:tombe|colle|correspond|s[’']additionne)(?:nt)? pas|(?:moins bien|mieux|pire) (?:qu[’']avant|avant)|c[’']était mieux avant",
     '(?:ist|sind|steht|stehen) (?:\\S+ ){1,3}zu viel|(?:passen|stimmen|gehen) (?:\\S+ )?nicht (?:zusammen|überein|auf)|(?:vorher|davor|früher) war (?:es|das|der|die) besser|(?:schlechter|schlimmer) als (?:vorher|davor)',
     'di troppo|non (?:tornano|torna|quadrano|quadra)|era meglio prima|(?:è )?peggio di prima|te veel|(?:kloppen|klopt) niet|beter (?:hiervoor|eerst|daarvoor)|za (?:du[żz]o|wiele)|nie zgadzaj[ąa] si[ęe]|wcze[śs]niej by[łl]o lepiej|fazla(?: var)?|tutmuyor|[öo]nceden daha iyiydi',
   ),
-  /лишн(?:яя|ий|ее|ие)(?![а-яё])|не (?:сход|бь)[а-яё]+|(?:раньше|до этого) было (?:лучше|нормально)|(?:стало|получилось) хуже/i,
-  /怎么(?:把|连)[^。？\n]{1,16}(?:也|都)(?:给)?(?:改|删|动|换)|多(?:了|出)(?:来)?(?:一|两|二|三|\d|几)|对不上|對不上|不匹配|(?:还|還)不如(?:之前|原来|以前)|(?:比|没)(?:之前|原来|以前)(?:更?差|好)/,
+  /перепутан[аоы]?(?![а-яё])|(?:^|[\s,])просил[аи]? (?:по-|на |сделать )|(?:так )?не должно (?:быть|происходить)|лишн(?:яя|ий|ее|ие)(?![а-яё])|не (?:сход|бь)[а-яё]+|(?:раньше|до этого) было (?:лучше|нормально)|(?:стало|получилось) хуже/i,
+  /(?:写|放|弄|排|接)反了|你把[^。！？\n]{1,16}(?:删|刪|弄没|弄丢|覆盖|改坏)了|怎么(?:把|连)[^。？\n]{1,16}(?:也|都)(?:给)?(?:改|删|动|换)|多(?:了|出)(?:来)?(?:一|两|二|三|\d|几)|对不上|對不上|不匹配|(?:还|還)不如(?:之前|原来|以前)|(?:比|没)(?:之前|原来|以前)(?:更?差|好)/,
   /(?:一つ|二つ|1つ|ひとつ)(?:余計|余分|多い)|余(?:って|計な|分な)|合(?:いません|わない|っていない|ってない)|前の(?:ほう|方)が(?:よ|良|マシ|まし)|前より(?:悪|ひど)/,
-  /(?:필요는? ?없었|안 (?:고쳤|바꿨|했|넣었|지웠)(?:네|잖|어))|(?:하나|두 개|둘)(?:가)? ?(?:더 )?많|남(?:아요|네요)|안 ?맞(?:아|네|습|는)|전(?:보다|이) ?(?:더 )?(?:나빠|못하|나았|좋았)/,
+  /뒤바뀌(?:었|어)|지웠(?:네|잖|어요)|(?:필요는? ?없었|안 (?:고쳤|바꿨|했|넣었|지웠)(?:네|잖|어))|(?:하나|두 개|둘)(?:가)? ?(?:더 )?많|남(?:아요|네요)|안 ?맞(?:아|네|습|는)|전(?:보다|이) ?(?:더 )?(?:나빠|못하|나았|좋았)/,
 ];

@@ -2,7 +2,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { BLAME_CUES } from './blame-cues.ts';
 import { COUNTER_LANGUAGES, COUNTERS } from './counter-languages.ts';
 import type { Cue } from './cues.ts';
-import { ASK_FIRST, DENIALS, MIXUPS } from './mixup-languages.ts';
+import { ASK_FIRST, DENIALS, MIXUPS, THINK_AGAIN } from './mixup-languages.ts';
 import { FOREIGN_CONTRASTS } from './objection-contrasts.ts';
 import {
   FOREIGN_DOUBTS,
@@ -289,7 +289,7 @@ export const OBJECTION_CUES: Cue[] = [
   { weight: 1.4, pattern: FOREIGN_DOUBTS },
   ...FOREIGN_FAILINGS.map((pattern) => ({ weight: 1, pattern })),
   ...FOREIGN_EXISTS.map((pattern) => ({ weight: 1.4, pattern })),
-  ...[...MIXUPS, ...DENIALS, ...ASK_FIRST].map((pattern) => ({ weight: 2.6, pattern })),
+  ...[...MIXUPS, ...THINK_AGAIN, ...DENIALS, ...ASK_FIRST].map((pattern) => ({ weight: 2.6, pattern })),
   ...COUNTERS.map((pattern) => ({ weight: 2.8, pattern })),
   ...COUNTER_LANGUAGES.map((pattern) => ({ weight: 2.2, pattern })),
   ...FOREIGN_MEANT.map((pattern) => ({ weight: 2, pattern })),
