@@ -27,8 +27,11 @@ export interface HookHost {
   io: FastIo;
   /** Milliseconds since the epoch. */
   now(): number;
-  /** True once the hook's own deadline has passed. */
-  late(): boolean;
+  /**
+   * True once the hook's own deadline has passed.
+   * @param wallMs how long after the start of the process it has, where the client waits longer than at a call
+   */
+  late(wallMs?: number): boolean;
   /**
    * Starts the unattended work (scan, rebuild, sweep) as a detached process. A transcript that has just ended is scanned
    * at once, and so is what lies beside one that begins.

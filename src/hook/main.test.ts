@@ -34,3 +34,8 @@ test.each<Case>([
 ])('the deadline: %s', (_, begun, elapsed, worked, past) => {
   expect(isPast(begun, elapsed, worked)).toBe(past);
 });
+
+test('the deadline: the client waits longer where a turn begins', () => {
+  expect(isPast(12, 1600, () => 40, 7500)).toBe(false);
+  expect(isPast(12, 1600, () => 400, 7500)).toBe(true);
+});

@@ -8,7 +8,7 @@ import { hookIoOf } from './agents.ts';
 import { answerHook } from './answer.ts';
 import { readStdin } from './stdin.ts';
 
-/** However busy the machine is, the client waits no longer than two seconds. */
+/** However busy the machine is, the client waits no longer than two seconds at a call. */
 const WALL_LIMIT_MS = 1500;
 
 /**
@@ -46,7 +46,7 @@ function answerStdin(io: HookIo, args: string[]): void | Promise<void> {
     env: process.env,
     io: files,
     now: () => Date.now(),
-    late: () => isLate(begun),
+    late: (wallMs) => isLate(begun, wallMs),
     background: (...transcript) => {
       started = import('./background.ts').then(({ startBackground }) => startBackground(home, transcript));
     },
@@ -66,11 +66,12 @@ function write(files: FastIo, text: string): void {
 export const inAscii = (json: string): string =>
   json.replace(/[^\0-\x7e]/g, (char) => `\\u${char.charCodeAt(0).toString(16).padStart(4, '0')}`);
 
-function isLate(begun: number): boolean {
-  return isPast(begun, uptimeMs(), () => {
+function isLate(begun: number, wallMs?: number): boolean {
+  const worked = () => {
     const { user, system } = process.cpuUsage();
     return (user + system) / 1000;
-  });
+  };
+  return isPast(begun, uptimeMs(), worked, wallMs);
 }
 
 /**
@@ -80,10 +81,16 @@ function isLate(begun: number): boolean {
  * @param begun milliseconds from the start of the process to our first line
  * @param elapsed the same until now
  * @param worked the processor time since the start; asking costs
+ * @param wallMs how long the client lets us
  */
-export function isPast(begun: number, elapsed: number, worked: () => number): boolean {
+export function isPast(
+  begun: number,
+  elapsed: number,
+  worked: () => number,
+  wallMs: number = WALL_LIMIT_MS,
+): boolean {
   if (elapsed < begun + HOOK_DEADLINE_MS) return false;
-  return elapsed > WALL_LIMIT_MS || worked() > begun + HOOK_DEADLINE_MS;
+  return elapsed > wallMs || worked() > begun + HOOK_DEADLINE_MS;
 }
 
 function hookHome(args: string[]): string {

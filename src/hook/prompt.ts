@@ -14,6 +14,8 @@ import { bucket } from './session-start.ts';
 import { ownFirst } from './tell.ts';
 
 const PITFALLS_MAX = 3;
+/** Before a turn the client waits ten seconds. */
+const WALL_LIMIT_MS = 7500;
 const COMMAND = /^\s*\/lessons?(?::[a-z-]{1,32})?/;
 const ALLOW = /^\s*allow\s+([a-z0-9]{6})\s*$/i;
 
@@ -59,7 +61,7 @@ function pitfalls(act: Act, prompt: string): HookAnswer {
     .sort((a, b) => b.relevance - a.relevance);
   const found = new Map<number, { lesson: CompiledLesson }>();
   for (const { offset, size } of topics) {
-    if (found.size === PITFALLS_MAX || act.host.late()) break;
+    if (found.size === PITFALLS_MAX || act.host.late(WALL_LIMIT_MS)) break;
     const lesson = manifest.lessonAt(offset);
     // One that acts at calls knows better than the words of its command when it is meant.
     if (lesson === null || (size > 0 && lesson.actsAtCalls) || !inScope(lesson.scope, act.scope)) continue;

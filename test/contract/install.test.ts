@@ -91,7 +91,10 @@ describe.each(INSTALL_SUBJECTS)(
         expect(Object.keys(hooksIn(at.file))).toEqual(events);
         for (const event of events) {
           expect(handlersIn(at.file, event)).toHaveLength(1);
-          expect(handlersIn(at.file, event)[0]).toMatchObject({ [timeout[0]]: timeout[1] });
+          const begins = /start|prompt|BeforeAgent/i.test(event);
+          expect(handlersIn(at.file, event)[0]).toMatchObject({
+            [timeout[0]]: timeout[1] * (begins ? 5 : 1),
+          });
         }
       }
       expect(statSync(join(at.options.home, 'bin', 'lessons')).mode & 0o111).not.toBe(0);

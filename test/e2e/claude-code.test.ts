@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { readFileSync } from 'node:fs';
+import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Machine, transcripts } from '../kit/client.ts';
 import { describeClients, resultIn } from '../kit/client-rig.ts';
@@ -231,6 +231,24 @@ describeClients('Claude Code', (rig) => {
     expect(told.toSorted()).toEqual([0, 1]);
     const injected = recordedEvents(machine).filter((event) => event.kind === 'inject');
     expect(injected.map((event) => event.slug)).toEqual([slugs['context']!]);
+  });
+
+  test('a machine that takes longer than a call may wait to start a hook still tells what comes first', async () => {
+    const task = { description: 'ship', prompt: 'SUBTASK one', subagent_type: 'general-purpose' };
+    const { server, machine } = await stage(
+      [{ tools: [{ tool: 'Agent', input: task }] }, say('Started.')],
+      [say('Shipped.')],
+    );
+    const program = join(machine.lessonsHome, 'bin', 'lessons');
+    renameSync(program, `${program}.fast`);
+    writeFileSync(program, '#!/bin/sh\nsleep 2.5\nexec "$0.fast" "$@"\n', { mode: 0o755 });
+    const session = rig.session(machine);
+    await session.prompt('Improve the warehouse export of the shop');
+    await until(() => server.lane('sub').length >= 1);
+    await session.end();
+    expect(count(server.lane('main')[0], PROTOCOL)).toBe(1);
+    expect(count(server.lane('main')[0], '[KNOWN PITFALLS')).toBe(1);
+    expect(count(server.lane('sub')[0], PROTOCOL)).toBe(1);
   });
 
   test('plugin and init together deliver once', async () => {

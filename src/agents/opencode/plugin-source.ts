@@ -1,9 +1,10 @@
 import { PROTOCOL_OPEN } from '../../model/constants.ts';
+import { timesAsLong } from '../shared/hook-entries.ts';
 
 /** By this line `init` knows the file as its own. */
 export const PLUGIN_MARK = '// lessons-learned: written by `lessons init --agent opencode`';
 
-/** Milliseconds after which the plugin goes on without an answer. */
+/** Milliseconds after which the plugin goes on without an answer at a call. */
 const TIMEOUT_MS = 2000;
 
 /**
@@ -17,6 +18,7 @@ import { spawn } from 'node:child_process';
 
 const COMMAND = ${JSON.stringify(command)};
 const TIMEOUT_MS = ${TIMEOUT_MS};
+const START_TIMEOUT_MS = ${TIMEOUT_MS * timesAsLong('sessionStart')};
 const PROTOCOL = ${JSON.stringify(PROTOCOL_OPEN)};
 ${PLUGIN_BODY}`;
 }
@@ -46,7 +48,7 @@ function ask(payload) {
       timer = setTimeout(() => {
         finish('');
         child.kill('SIGKILL');
-      }, TIMEOUT_MS);
+      }, payload.hook.startsWith('tool.') ? TIMEOUT_MS : START_TIMEOUT_MS);
       child.on('error', () => finish(''));
       child.on('close', () => finish(Buffer.concat(chunks).toString('utf8')));
       child.stdout.on('data', (chunk) => chunks.push(chunk));

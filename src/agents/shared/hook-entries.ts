@@ -8,15 +8,31 @@ export interface HookEventSpec {
 
 type Entry = Record<string, unknown>;
 
+/** What agents call a hook's time-out. */
+export const TIME_NAMES = ['timeout', 'timeoutSec'];
+
 /** Tools of MCP servers (`mcp__server__tool`, in Gemini CLI `mcp_server_tool`), in matchers that are patterns. */
 export const SERVER_TOOLS = 'mcp_.+';
 
-/** Claude Code's form: for each event a group `{matcher?, hooks: [handler]}`. */
+/** Events at which a session, a subagent or a turn begins, in every agent's words. */
+const BEGINNINGS =
+  /^(?:sessionStart|subagentStart|userPromptSubmit(?:ted)?|beforeSubmitPrompt|BeforeAgent)$/i;
+
+/**
+ * How many times as long as at a call an agent waits for a hook: what a session is told first has no second chance, and
+ * is asked for where nobody waits for a call. Reached on a machine alone that is too busy to start a process in time.
+ */
+export const timesAsLong = (event: string): number => (BEGINNINGS.test(event) ? 5 : 1);
+
+/**
+ * Claude Code's form: for each event a group `{matcher?, hooks: [handler]}`.
+ * @param handler with the time-out for a call
+ */
 export function groupEntries(specs: readonly HookEventSpec[], handler: Entry): Record<string, Entry> {
   return Object.fromEntries(
     specs.map(({ event, matcher }) => [
       event,
-      { ...(matcher === undefined ? {} : { matcher }), hooks: [handler] },
+      { ...(matcher === undefined ? {} : { matcher }), hooks: [handlerFor(event, handler)] },
     ]),
   );
 }
@@ -24,8 +40,17 @@ export function groupEntries(specs: readonly HookEventSpec[], handler: Entry): R
 /** For each event the handler itself. */
 export function plainEntries(specs: readonly HookEventSpec[], handler: Entry): Record<string, Entry> {
   return Object.fromEntries(
-    specs.map(({ event, matcher }) => [event, { ...handler, ...(matcher === undefined ? {} : { matcher }) }]),
+    specs.map(({ event, matcher }) => [
+      event,
+      { ...handlerFor(event, handler), ...(matcher === undefined ? {} : { matcher }) },
+    ]),
   );
+}
+
+function handlerFor(event: string, handler: Entry): Entry {
+  const longer = (value: unknown) => Number(value) * timesAsLong(event);
+  const times = TIME_NAMES.filter((name) => typeof handler[name] === 'number');
+  return { ...handler, ...Object.fromEntries(times.map((name) => [name, longer(handler[name])])) };
 }
 
 /** Claude Code's switch for all hooks. */

@@ -34,9 +34,9 @@ describe('what an agent calls a hook for', () => {
   });
 
   test('and for how long, in the unit that it counts in', () => {
-    const standing = (handler: object, wantedHandler: object) =>
+    const standing = (handler: object, wantedHandler: object, event = 'PreToolUse') =>
       allowedMs({
-        event: 'x',
+        event,
         around: {},
         wantedAround: {},
         handler: { ...handler },
@@ -46,5 +46,6 @@ describe('what an agent calls a hook for', () => {
     expect(standing({ timeout: 100 }, { timeout: 2000 })).toBe(100);
     expect(standing({ timeoutSec: 1 }, { timeoutSec: 2 })).toBe(1000);
     expect(standing({}, { timeout: 2 })).toBeNull();
+    expect(standing({ timeout: 2 }, { timeout: 10 }, 'SubagentStart')).toBe(2000);
   });
 });

@@ -1,3 +1,5 @@
+import { TIME_NAMES, timesAsLong } from './hook-entries.ts';
+
 type Entry = Record<string, unknown>;
 
 /** How one of our hooks stands in a file, and how it was meant to. */
@@ -10,7 +12,7 @@ interface Standing {
   wantedAround: Entry;
 }
 
-/** `init` registers every hook with this time, in the agent's own unit. */
+/** `init` registers a call's hook with this time, in the agent's own unit. */
 const WANTED_MS = 2000;
 
 /** What keeps the agent from running a hook of ours that is registered, a line each: another type, another matcher. */
@@ -28,10 +30,11 @@ export function reachProblems({ event, handler, around, wantedHandler, wantedAro
 }
 
 /** Milliseconds that the agent gives the hook; null where that is not said. */
-export function allowedMs({ handler, wantedHandler }: Standing): number | null {
-  for (const name of ['timeout', 'timeoutSec']) {
+export function allowedMs({ event, handler, wantedHandler }: Standing): number | null {
+  for (const name of TIME_NAMES) {
     const [own, wanted] = [handler[name], wantedHandler[name]];
-    if (typeof own === 'number' && typeof wanted === 'number') return (own / wanted) * WANTED_MS;
+    if (typeof own === 'number' && typeof wanted === 'number')
+      return (own / wanted) * WANTED_MS * timesAsLong(event);
   }
   return null;
 }
