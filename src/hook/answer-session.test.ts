@@ -407,11 +407,11 @@ describe('session start', () => {
     writeFileSync(join(main, 'module', '.git'), 'gitdir: ../.git/modules/module\n');
     writeFileSync(join(main, 'tree', '.git'), `gitdir: ${main}/.git/worktrees/tree\n`);
     const found: string[] = [];
-    for (const folder of ['', 'plain', 'clone', 'clone/src', 'module', 'tree', 'tree/src']) {
+    for (const folder of ['', 'plain', 'clone', 'clone/src', 'module', 'tree', 'tree/src/']) {
       const started = await send(start('startup', { session_id: `in ${folder}`, cwd: join(main, folder) }));
       if (told(started).includes('start-here')) found.push(folder);
     }
-    expect(found).toEqual(['', 'plain', 'tree', 'tree/src']);
+    expect(found).toEqual(['', 'plain', 'tree', 'tree/src/']);
   });
 
   test('news is announced to the user once', async () => {

@@ -24,7 +24,9 @@ export function projectAt(
   readText: (path: string) => string | null,
 ): string | null {
   const found = (!cwd[PATH_CHARS_MAX] && manifest?.projectOf(cwd)) || null;
-  for (let at = found === cwd ? cwd : ''; at; at = at.slice(0, at.lastIndexOf('/'))) {
+  // What is not known is known by its path, with slashes and none at the end.
+  const isPath = found?.[0] === '/' || found?.[1] === ':';
+  for (let at = isPath ? found! : ''; at; at = at.slice(0, at.lastIndexOf('/'))) {
     const text = readText(`${at}/.git`);
     // An expression takes 85 µs when first run: nearly always there is no such file, or a folder, which has no text.
     const main = text && /^gitdir: (.+)\/\.git\/worktrees\/[^/]+$/m.exec(text)?.[1];
