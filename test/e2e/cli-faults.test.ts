@@ -484,6 +484,28 @@ describe('what goes wrong on the machine', () => {
   if (startsNot)
     console.log('no read-only home is tried: this folder or the temporary one is closed to nobody');
   test.skipIf(process.platform === 'win32' || startsNot)(
+    "beside a folder of transcripts that is another user's, doctor sees what reached the agent",
+    async () => {
+      const home = scratchHome();
+      const projects = join(home, '..', '.claude', 'projects');
+      for (const name of ['closed', 'shop']) mkdirSync(join(projects, name), { recursive: true });
+      const told = '[lessons-learned]\n<!-- lessonInjection: {"kind":"inject","lessons":["pip-venv"]} -->';
+      const attachment = { type: 'hook_additional_context', content: [told] };
+      const line = { type: 'attachment', attachment, timestamp: '2026-11-01T00:00:00Z', sessionId: 's1' };
+      writeFileSync(join(projects, 'shop', 's1.jsonl'), `${JSON.stringify(line)}\n`);
+      chmodSync(join(home, '..'), 0o755);
+      chmodSync(join(projects, 'closed'), 0o000);
+      const { stdout } = await runCli(['doctor', '--json'], { home, cwd: '/', ...user });
+      chmodSync(join(projects, 'closed'), 0o755);
+      const { agents } = JSON.parse(stdout) as { agents: { agent: string; lastInjection: unknown }[] };
+      expect(agents.find(({ agent }) => agent === 'claude-code')?.lastInjection).toMatchObject({
+        sessionId: 's1',
+        lessons: ['pip-venv'],
+      });
+    },
+  );
+
+  test.skipIf(process.platform === 'win32' || startsNot)(
     'a read-only home can be read, with a store',
     async () => {
       const home = scratchHome();

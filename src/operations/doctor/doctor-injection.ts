@@ -1,7 +1,7 @@
-import { closeSync, openSync, readdirSync, readSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { AgentInstaller } from '../../agents/installer.ts';
 import { INJECTION_META_MARK } from '../../transcripts/human-text.ts';
+import { discover } from '../scan/discover.ts';
 
 interface SeenInjection {
   file: string;
@@ -34,18 +34,9 @@ function lastStored(installer: AgentInstaller, roots: readonly string[]): SeenIn
 
 function newestFiles(roots: readonly string[]): { path: string; mtime: number }[] {
   const files: { path: string; mtime: number }[] = [];
-  for (const root of roots) {
-    let names: string[];
-    try {
-      names = readdirSync(root, { recursive: true, encoding: 'utf8' });
-    } catch {
-      continue;
-    }
-    for (const name of names.filter((each) => /\.jsonl$/i.test(each))) {
-      const path = join(root, name);
-      const stat = statSync(path, { throwIfNoEntry: false });
-      if (stat?.isFile()) files.push({ path, mtime: stat.mtimeMs });
-    }
+  for (const { path } of discover([...roots], { cwd: '/', excludePaths: [] }).files) {
+    const stat = /\.jsonl$/i.test(path) ? statSync(path, { throwIfNoEntry: false }) : undefined;
+    if (stat !== undefined) files.push({ path, mtime: stat.mtimeMs });
   }
   return files.sort((a, b) => b.mtime - a.mtime).slice(0, FILES_MAX);
 }
