@@ -9,59 +9,9 @@ const flagsBefore = (program: string): string => (program === 'rg' ? 'A-DF-Za-df
 
 /** Where the error quotes a part of a quoted argument: the mask hides it, so the raw text is looked at. */
 export function* rawProposals(input: SynthesisInput, head: string): Generator<string> {
-  const module = /(?:No module named|Cannot find (?:module|package)) [`'"]?([\w@/.-]{2,60})/.exec(
-    input.salient,
-  )?.[1];
-  if (module) {
-    const name = escapeRegex(module.split('.')[0]!);
-    if (head.includes(`-m\\s+${name}(?`)) yield head;
-    yield `raw:${head}.*(?:\\b(?:import|from)|\\s-m)\\s+${name}(?![\\w-])`;
-    yield `raw:${head}.*(?:require\\(|import\\(|from )['"]${name}['"]`;
-  }
-  if (
-    /unrecogni[sz]ed (?:option|flag):? *[`'"]?--/.test(input.salient) &&
-    /^(?:[ef]?grep|rg|ag|ack)$/.test(input.failing[0]!.program)
-  )
-    yield `raw:${called(input.failing[0]!.program)}(?:\\s+-[${flagsBefore(input.failing[0]!.program)}]+)?\\s+['"]--`;
-  if (/^Blocked: sleep/.test(input.salient)) {
-    yield 'raw:^\\s*sleep\\s+\\d{2,}\\s*;';
-    yield 'raw:^\\s*sleep\\s+\\d{3,}\\s*[;&]';
-  }
-  // `-U` allows it, and `[^\n]` is no line break.
-  const quote = /^rg: the literal "\\n" is not allowed/.test(input.salient)
-    ? /\brg\s+(?:-[A-TV-Za-z]+\s+)?(["'])/.exec(input.failingLine)?.[1]
-    : undefined;
-  if (quote !== undefined)
-    yield `raw:${called('rg')}\\s+(?:-[A-TV-Za-z]+\\s+)?${quote}[^${quote}\\n]*[^\\\\^]\\\\n`;
-  // Letters that mean nothing behind a backslash.
-  if (/unrecognized escape sequence/.test(input.salient) && input.failing[0]!.program === 'rg')
-    yield `raw:${called('rg')}[^"'|;&]*["'][^"']*[^\\\\]\\\\[eghijklmoqyCE-OQRTVX-Z](?!.*\\s(?:-\\w*F|--fixed-strings))`;
-  if (/\blook-around\b/.test(input.salient) && input.failing[0]!.program === 'rg')
-    yield `raw:${called('rg')}(?!.*\\s(?:-\\w*P|--pcre2)\\b)[^"'|;&]*["'][^"']*\\(\\?<?[=!]`;
-  const parameter = /\bthe parameter name '(\w+)' is ambiguous/.exec(input.salient)?.[1];
-  const script = /([\w-]+\.ps1)\b/.exec(input.failingLine)?.[1];
-  if (parameter !== undefined && script !== undefined)
-    yield `raw:^[^"']*\\b${escapeRegex(script)}\\b[^"']*\\s-${parameter}:`;
-  // What stands before it in quotes may hold it as text.
-  if (/token '(?:&&|\|\|)' is not a valid statement separator/.test(input.salient))
-    yield `raw:^[^'"#]*\\s(?:&&|\\|\\|)\\s`;
-  if (/^(?:\S*sh: (?:line \d+: )?)?printf: -.*invalid option|printf: bad option: -/.test(input.salient))
-    yield `raw:${called('printf')}\\s+["']-`;
-  if (/\.\$\$?[a-z]\w*\(/.test(input.failingLine) && /^\S*Error: /.test(input.salient))
-    yield `raw:${head}\\s+-[ep]\\s+"[^"]*\\.\\$[a-z]\\w*\\(`;
-  // One binary comes of one package: not of all of a module, though often of a folder's wildcard.
-  if (/for multiple packages/.test(input.salient)) {
-    yield `raw:${head}.*\\s-[co]\\b.*\\s\\./\\.\\.\\.`;
-    yield `raw:${head}.*\\s\\./\\.\\.\\..*\\s-[co]\\b`;
-  }
-  if (
-    /^sed: .*(?:invalid command code|extra characters|undefined label|bad flag in substitute)/.test(
-      input.salient,
-    )
-  )
-    yield `raw:${called('sed')}\\s+-i\\s+(?:'[^']|"[^"])`;
-  if (namedWords(input.salient).some((word) => word.startsWith('`') && input.failingLine.includes(word)))
-    yield `raw:${head}[^|;&]*"[^"\\\\]*\`\\w`;
+  yield* moduleProposals(input.salient, head);
+  yield* searchProposals(input);
+  yield* messageProposals(input, head);
   const [, owner, attribute] =
     /\bmodule ['"]([\w.]+)['"] has no attribute ['"](\w+)['"]/.exec(input.salient) ?? [];
   if (owner !== undefined && attribute !== undefined) {
@@ -69,6 +19,75 @@ export function* rawProposals(input: SynthesisInput, head: string): Generator<st
     yield `raw:${head}.*\\b${escapeRegex(owner)}\\b.*\\b${attribute}\\b`;
     return;
   }
+  yield* wordProposals(input, head);
+}
+
+/** Code on the command line that imports what is not there. */
+function* moduleProposals(salient: string, head: string): Generator<string> {
+  const module = /(?:No module named|Cannot find (?:module|package)) [`'"]?([\w@/.-]{2,60})/.exec(
+    salient,
+  )?.[1];
+  if (module === undefined) return;
+  const name = escapeRegex(module.split('.')[0]!);
+  if (head.includes(`-m\\s+${name}(?`)) yield head;
+  yield `raw:${head}.*(?:\\b(?:import|from)|\\s-m)\\s+${name}(?![\\w-])`;
+  yield `raw:${head}.*(?:require\\(|import\\(|from )['"]${name}['"]`;
+}
+
+/** What a search does not take in its pattern. */
+function* searchProposals({ salient, failing, failingLine }: SynthesisInput): Generator<string> {
+  const { program } = failing[0]!;
+  if (
+    /unrecogni[sz]ed (?:option|flag):? *[`'"]?--/.test(salient) &&
+    /^(?:[ef]?grep|rg|ag|ack)$/.test(program)
+  )
+    yield `raw:${called(program)}(?:\\s+-[${flagsBefore(program)}]+)?\\s+['"]--`;
+  // `-U` allows it, and `[^\n]` is no line break.
+  const quote = /^rg: the literal "\\n" is not allowed/.test(salient)
+    ? /\brg\s+(?:-[A-TV-Za-z]+\s+)?(["'])/.exec(failingLine)?.[1]
+    : undefined;
+  if (quote !== undefined)
+    yield `raw:${called('rg')}\\s+(?:-[A-TV-Za-z]+\\s+)?${quote}[^${quote}\\n]*[^\\\\^]\\\\n`;
+  if (program !== 'rg') return;
+  // Letters that mean nothing behind a backslash.
+  if (/unrecognized escape sequence/.test(salient))
+    yield `raw:${called('rg')}[^"'|;&]*["'][^"']*[^\\\\]\\\\[eghijklmoqyCE-OQRTVX-Z](?!.*\\s(?:-\\w*F|--fixed-strings))`;
+  if (/\blook-around\b/.test(salient))
+    yield `raw:${called('rg')}(?!.*\\s(?:-\\w*P|--pcre2)\\b)[^"'|;&]*["'][^"']*\\(\\?<?[=!]`;
+}
+
+/** Where the message alone says what form of a line it refuses. */
+function* messageProposals({ salient, failingLine }: SynthesisInput, head: string): Generator<string> {
+  if (/^Blocked: sleep/.test(salient)) {
+    yield 'raw:^\\s*sleep\\s+\\d{2,}\\s*;';
+    yield 'raw:^\\s*sleep\\s+\\d{3,}\\s*[;&]';
+  }
+  const parameter = /\bthe parameter name '(\w+)' is ambiguous/.exec(salient)?.[1];
+  const script = /([\w-]+\.ps1)\b/.exec(failingLine)?.[1];
+  if (parameter !== undefined && script !== undefined)
+    yield `raw:^[^"']*\\b${escapeRegex(script)}\\b[^"']*\\s-${parameter}:`;
+  // What stands before it in quotes may hold it as text.
+  if (/token '(?:&&|\|\|)' is not a valid statement separator/.test(salient))
+    yield `raw:^[^'"#]*\\s(?:&&|\\|\\|)\\s`;
+  if (/^(?:\S*sh: (?:line \d+: )?)?printf: -.*invalid option|printf: bad option: -/.test(salient))
+    yield `raw:${called('printf')}\\s+["']-`;
+  if (/\.\$\$?[a-z]\w*\(/.test(failingLine) && /^\S*Error: /.test(salient))
+    yield `raw:${head}\\s+-[ep]\\s+"[^"]*\\.\\$[a-z]\\w*\\(`;
+  // One binary comes of one package: not of all of a module, though often of a folder's wildcard.
+  if (/for multiple packages/.test(salient)) {
+    yield `raw:${head}.*\\s-[co]\\b.*\\s\\./\\.\\.\\.`;
+    yield `raw:${head}.*\\s\\./\\.\\.\\..*\\s-[co]\\b`;
+  }
+  if (
+    /^sed: .*(?:invalid command code|extra characters|undefined label|bad flag in substitute)/.test(salient)
+  )
+    yield `raw:${called('sed')}\\s+-i\\s+(?:'[^']|"[^"])`;
+  if (namedWords(salient).some((word) => word.startsWith('`') && failingLine.includes(word)))
+    yield `raw:${head}[^|;&]*"[^"\\\\]*\`\\w`;
+}
+
+/** The words that the error names, where the corrected line does not hold them. */
+function* wordProposals(input: SynthesisInput, head: string): Generator<string> {
   for (const word of [...namedWords(input.salient), ...lackedNames(input.salient)]) {
     const telling = word.length >= 5 || /[^\w\s]/.test(word) || isTextChanged(input);
     if (!telling || word.length < 2 || !input.failingLine.includes(word)) continue;

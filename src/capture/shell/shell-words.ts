@@ -47,16 +47,14 @@ export function tokenise(command: string): (Word | string)[] {
       if (end < 0) break;
       i = end - 1;
     } else if (c === ';' || c === '|' || c === '&') {
-      const previous = command[i - 1];
-      if (c === '&' && (previous === '>' || previous === '<' || command[i + 1] === '>')) {
-        add(c, false);
-        continue;
+      if (isOfRedirection(command, i)) add(c, false);
+      else {
+        flush();
+        const operator = operatorAt(command, i);
+        // `|&` is a pipe of both outputs.
+        i += operator === '|' && command[i + 1] === '&' ? 1 : operator.length - 1;
+        out.push(operator);
       }
-      flush();
-      const double = command[i + 1] === c && c !== ';';
-      if (double) i++;
-      else if (c === '|' && command[i + 1] === '&') i++;
-      out.push(double ? c + c : c);
     } else if (c === ')' || (c === '(' && !word)) flush();
     else if ((c === '{' || c === '}') && !word && /[\s;)]|^$/.test(command[i + 1] ?? '')) continue;
     else {
@@ -68,6 +66,16 @@ export function tokenise(command: string): (Word | string)[] {
   }
   flush();
   return out;
+}
+
+/** `>&`, `<&` and `&>` belong to a word: they part no commands. */
+const isOfRedirection = (command: string, at: number): boolean =>
+  command[at] === '&' && (command[at - 1] === '>' || command[at - 1] === '<' || command[at + 1] === '>');
+
+/** `;`, `|`, `&`, `||` or `&&`. */
+function operatorAt(command: string, at: number): string {
+  const char = command[at]!;
+  return char !== ';' && command[at + 1] === char ? char + char : char;
 }
 
 const SPECIAL = new Set([...'\\\'"$<\n \t\r#;|&(){}'].map((char) => char.charCodeAt(0)));
