@@ -1,3 +1,4 @@
+import { JQ_COLUMN, LATE_OPTION, NO_SCHEME } from '../text/known-messages.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { wordAt } from './named-words.ts';
 import {
@@ -96,7 +97,7 @@ function* fileForms({ salient, failing }: SynthesisInput, head: string): Generat
 
 /** The place of a jq expression that cannot be parsed, its numbers left open. */
 function* jqExpressions({ salient, failing }: SynthesisInput, head: string): Generator<string> {
-  const column = /failed to parse jq expression \(line 1, column (\d+)\)/.exec(salient)?.[1];
+  const column = JQ_COLUMN.exec(salient)?.[1];
   if (column === undefined) return;
   const { args } = failing[0]!;
   const at = args.findIndex((arg) => /^(?:--jq|-q)$/.test(arg));
@@ -108,7 +109,7 @@ function* jqExpressions({ salient, failing }: SynthesisInput, head: string): Gen
 /** Flags behind the addresses of a program that takes them before these alone. */
 function* flagsBehind({ salient, failing }: SynthesisInput, head: string): Generator<string> {
   const { args, sub } = failing[0]!;
-  const late = /option [`'"](-{1,2}[\w-]+)[`'"] must come before non-option arguments/.exec(salient)?.[1];
+  const late = LATE_OPTION.exec(salient)?.[1];
   const first = args.findIndex((arg) => !arg.startsWith('-') && !sub.split(' ').includes(arg));
   if (late !== undefined && first >= 0 && args.indexOf(late) > first)
     yield `raw:${head}(?:\\s+-\\w+)?\\s+[^-\\s].*\\s${escapeRegex(late)}(?:\\s|$)`;
@@ -130,7 +131,7 @@ function* takenBranches({ salient, failing }: SynthesisInput, head: string): Gen
 
 /** An address of a protocol that the program does not speak. */
 function* foreignSchemes({ salient, failing, failingLine }: SynthesisInput, head: string): Generator<string> {
-  const scheme = /unsupported protocol scheme [`'"](\w+)/.exec(salient)?.[1];
+  const scheme = NO_SCHEME.exec(salient)?.[1];
   if (scheme === undefined || !failingLine.includes(`${scheme}://`)) return;
   const { sub, args } = failing[0]!;
   const run = sub === 'run' ? args.find((arg) => arg.includes('/') && usable(arg)) : undefined;

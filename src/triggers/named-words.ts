@@ -1,3 +1,4 @@
+import { UNMATCHED_GLOB } from '../text/known-messages.ts';
 import { remembered } from '../text/remembered.ts';
 
 const NAMED =
@@ -23,7 +24,7 @@ export const namedWords = remembered(16, (salient: string): readonly string[] =>
   for (const match of salient.matchAll(FLAG)) words.push(match[1]!);
   const dashed = /(?:(?:illegal|invalid|unknown) option -- |unknown switch )[`']?(\w)\b/.exec(salient);
   if (dashed) words.push(`-${dashed[1]}`);
-  const glob = /no matches found: (\S+)/.exec(salient);
+  const glob = UNMATCHED_GLOB.exec(salient);
   if (glob) words.push(glob[1]!);
   const run = /command not found: ([\w./-]+)|(?:^|: )([A-Za-z][\w./-]*): command not found/.exec(salient);
   if (run) words.push(`\`${run[1] ?? run[2]}`);

@@ -1,4 +1,5 @@
 import { shellView } from '../inject/shell-view.ts';
+import { READ_ONLY_VARIABLE, SPACE_TAKEN, UNMATCHED_GLOB } from '../text/known-messages.ts';
 import { remembered } from '../text/remembered.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { bounded, called, globStem, headOf } from './pattern-words.ts';
@@ -21,7 +22,7 @@ function globForm(glob: string): string | null {
 
 /** Patterns for what the shell itself refuses: they hold for every program. */
 export function* shellProposals(input: SynthesisInput): Generator<string> {
-  const glob = /no matches found: (\S+)/.exec(input.salient)?.[1];
+  const glob = UNMATCHED_GLOB.exec(input.salient)?.[1];
   if (glob) {
     for (const command of viewedLine(input.failingLine).commands) {
       if (!command.text.includes(glob) || !/^[\w.+-]+$/.test(command.program)) continue;
@@ -45,7 +46,7 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
   if (input.error.includes('\\!=') && input.failingLine.includes('!='))
     yield `raw:${headOf(input.failing[0]!)}.*${input.failingLine.includes('\\!=') ? '\\\\!=' : '!='}`;
   yield* quotingProposals(input);
-  const variable = /read-only variable: (\w+)/.exec(input.salient)?.[1];
+  const variable = READ_ONLY_VARIABLE.exec(input.salient)?.[1];
   // Further in than a script begins, an argument of another language may stand on a line of its own.
   if (variable)
     yield `raw:(?:(?:^|[;&|({]\\s*|\\n|\\b(?:do|then|export|local|readonly|typeset)\\s+)${variable}=|\\n\\s+${variable}=\\$)`;
@@ -53,8 +54,6 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
   if (/(?:^|\s)=\S* not found/.test(input.salient)) yield `raw:${called('echo')}\\s+=`;
 }
 
-/** A backslash with a space behind it ends no line: a word that is a space comes of it. */
-const SPACE_TAKEN = /(?:permission denied|command not found):\s*$|^curl: option : blank argument/;
 const OF_POWERSHELL =
   /ParserError|is not recognized as (?:the|a) name of|[Ee]xpression was expected|Unexpected token|Missing /;
 

@@ -1,5 +1,6 @@
 /** What a failing command was, with what it answered: each sign of a kind, in the order in which they count. Pure. */
 import { anyOf } from '../../text/any-of.ts';
+import { CONSOLE_LACKS } from '../../text/known-messages.ts';
 import { filtered } from '../../text/pattern-filter.ts';
 import { movedPort } from './addresses.ts';
 import { asksForHelp, isAssertion, isImportProbe, isProbe, isQuietSearch } from './asked.ts';
@@ -9,7 +10,6 @@ import { refusedOfScript, refusedRequest } from './http-reply.ts';
 import { otherEnvironment } from './installed-elsewhere.ts';
 import { refusedInput } from './json-reply.ts';
 import type { KindInput } from './kinds.ts';
-import { CONSOLE_LACKS } from './known-messages.ts';
 import { isStoreAlias, miscallKind } from './miscall.ts';
 import { isMisread } from './misread.ts';
 import { endsItself } from './misread-words.ts';

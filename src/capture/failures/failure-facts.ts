@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { UNMATCHED_GLOB } from '../../text/known-messages.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { PYTHON_LINTERS } from '../shell/programs.ts';
@@ -63,7 +64,7 @@ const isHushed = ({ kind, call, salient, correction, changed, edits }: OpenFailu
 
 /** A listing, or a search that asks for no errors, with a glob that matched nothing: the shell said no to a question. */
 function isGlobProbe(open: OpenFailure): boolean {
-  const glob = /no matches found: (\S+)/.exec(open.salient)?.[1];
+  const glob = UNMATCHED_GLOB.exec(open.salient)?.[1];
   if (!glob || glob.startsWith('-') || glob.includes('://')) return false;
   if (open.correction === null && isTolerated(open.call.command)) return true;
   const asked = open.call.parts.find((part) => part.args.some((arg) => arg.includes(glob.slice(-12))));

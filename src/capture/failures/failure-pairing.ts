@@ -1,13 +1,13 @@
 /** How far a call does the job of a failing one, where the error has a say in it. */
 
 import { baseName } from '../../inject/paths.ts';
+import { NO_SCRIPT } from '../../text/known-messages.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { INTERPRETERS } from '../shell/programs.ts';
 import { NOT_STARTED } from '../shell/remote.ts';
 import { isScaffold, type ShellPart } from '../shell/shell.ts';
 import { givesCode } from './inline-code.ts';
-import { NO_SCRIPT } from './known-messages.ts';
 import { isRespelt, nameLikeness } from './likeness.ts';
 import { isOnlyLookup, type Pairing, pairCalls } from './pairing.ts';
 import { withParts } from './seen-call.ts';

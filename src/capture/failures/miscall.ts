@@ -1,5 +1,5 @@
+import { NO_DESTINATION, REFUSED_OPTION } from '../../text/known-messages.ts';
 import type { ErrorKind } from './error-kind.ts';
-import { REFUSED_OPTION } from './known-messages.ts';
 
 /** A program that lists its subcommands instead of doing anything, as those made with Cobra do. */
 const LISTING = /^(?:Exit code \d+\n)?Usage:\s+([\w-]+(?: [\w-]+){0,3}) \[(?:command|flags|options)\]/;
@@ -139,7 +139,6 @@ export const isModuleAlone = (error: string, command: string): boolean =>
 
 /** An image that the registry does not have. */
 const NO_IMAGE = /^ERROR: failed to solve: \S+: failed to resolve source metadata for \S+: .*\bnot found/m;
-const NO_DESTINATION = /^xcodebuild: error: (?:Unable to find a destination|Found no destinations)/;
 
 type Sign = (failed: { line: string; command: string; text: string }) => boolean;
 

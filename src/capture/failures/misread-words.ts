@@ -1,7 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
+import { NO_SCRIPT } from '../../text/known-messages.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { NO_SCRIPT } from './known-messages.ts';
 
 const WINDOWS_PATH = /(?<![\w"'\\$/-])(?:[A-Za-z]:|\.{1,2}|\.?[A-Za-z][\w-]*)(?:\\[\w.+-]+)+/g;
 

@@ -1,7 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
+import { NO_DOCKER } from '../../text/known-messages.ts';
 import { withCarriers } from '../shell/remote.ts';
 import { isFilter, type ShellPart } from '../shell/shell.ts';
-import { NO_DOCKER } from './known-messages.ts';
 import { isReader, SHOWS_FILES } from './readers.ts';
 
 /** An output that is nothing but what a program says of its own call, behind a pipe that hides its status. */

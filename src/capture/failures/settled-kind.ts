@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { NO_DOCKER, NO_SCRIPT, PLAIN_FOR_TLS } from '../../text/known-messages.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { wordsOf } from '../shell/raw-command.ts';
 import { isOtherAddress } from './addresses.ts';
@@ -8,7 +9,6 @@ import { askedRights, leavesSandbox } from './call-settings.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { missingPath } from './found-path.ts';
 import { pathGiven } from './installed-elsewhere.ts';
-import { NO_DOCKER, NO_SCRIPT } from './known-messages.ts';
 import { nameLikeness } from './likeness.ts';
 import { namesChangedArgument } from './named-argument.ts';
 import { startedServer } from './not-up.ts';
@@ -168,9 +168,6 @@ const INNER_HOST =
   /getaddrinfo (?:for |ENOTFOUND )?([a-z][\w-]*)(?: failed|$)|could not translate host name "([a-z][\w-]*)"|Unknown (?:MySQL server )?host '([a-z][\w-]*)'/;
 const IN_CONTAINER = /\b(?:docker|podman|nerdctl)\b.{0,80}\b(?:exec|run)\b|\bkubectl exec\b|\bsail\b/;
 
-/** A server that speaks another protocol than it is spoken to in. */
-const OTHER_PROTOCOL =
-  /gave HTTP response to HTTPS client|wrong version number|does not look like a TLS handshake/;
 const SANDBOXED = new Set<ErrorKind>(['generic', 'permission', 'network']);
 
 /** True where the very same command worked outside of the sandbox: nothing else was wrong with it. */
@@ -207,7 +204,7 @@ function isNotInEnvironment({ kind, correction, salient }: OpenFailure): boolean
 /** True where what could not be reached is reached from here by another address, by other trust, or from inside of a container alone. */
 function isReachedOtherwise(open: OpenFailure): boolean {
   const { kind, salient, call, correction, changed } = open;
-  if (changed && correction !== null && OTHER_PROTOCOL.test(salient)) return true;
+  if (changed && correction !== null && PLAIN_FOR_TLS.test(salient)) return true;
   if (kind !== 'network' || !changed || correction?.tool !== 'Bash') return false;
   if (isOtherAddress(open)) return true;
   const added = wordsOf(correction.command.slice(0, COMMAND_CHARS_MAX)).filter(

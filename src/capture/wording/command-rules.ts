@@ -1,15 +1,17 @@
+import {
+  DOCKER_REFUSES,
+  MISSING_SCRIPT,
+  NO_MODULE,
+  NO_SCHEME,
+  NOT_IN_REGISTRY,
+  PLAIN_FOR_TLS,
+  READ_OF_NOTHING,
+} from '../../text/known-messages.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
 import { holdsScript } from '../failures/inline-code.ts';
 import { refusedInput } from '../failures/json-reply.ts';
-import {
-  DOCKER_REFUSES,
-  MISSING_SCRIPT,
-  NO_MODULE,
-  NOT_IN_REGISTRY,
-  READ_OF_NOTHING,
-} from '../failures/known-messages.ts';
 import { lackedModule, lackedPart } from './lacked.ts';
 import { messageOf } from './message.ts';
 import { scriptInstead } from './missing-script.ts';
@@ -201,7 +203,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     say: () => 'Write the address with `https://`: the server speaks TLS on that port.',
   },
   {
-    pattern: /gave HTTP response to HTTPS client|does not look like a TLS handshake|\bwrong version number\b/,
+    pattern: PLAIN_FOR_TLS,
     say: () => 'Write the address with `http://`: the server speaks no TLS on that port.',
   },
   {
@@ -224,7 +226,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
       `Name a version for the call, ${code(`ASDF_${m[2]!.toUpperCase()}_VERSION=${m[3]} ${m[1]} …`)}, or add ${code(`${m[2]} ${m[3]}`)} to \`.tool-versions\`.`,
   },
   {
-    pattern: /unsupported protocol scheme [`'"](\w+)/,
+    pattern: NO_SCHEME,
     say: (m) =>
       `Do not pass an address that begins with ${code(`${m[1]}:`)}: this client speaks another protocol, such as http.`,
   },

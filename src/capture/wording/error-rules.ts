@@ -1,10 +1,16 @@
+import {
+  NO_BROWSER,
+  PARAMETER_REQUIRED,
+  READ_OF_NOTHING,
+  REQUIRED_PARAMETER,
+  UNEXPECTED_PARAMETER,
+} from '../../text/known-messages.ts';
 import { PatternFilter } from '../../text/pattern-filter.ts';
 import { execWhole } from '../../text/whole-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
 import { CODE_KINDS } from '../failures/error-kind.ts';
 import { writesScript } from '../failures/inline-code.ts';
-import { NO_BROWSER, PARAMETER_REQUIRED, READ_OF_NOTHING } from '../failures/known-messages.ts';
 import { isSameName } from '../failures/pairing.ts';
 import { saidInstead, saidWhy, withWhy } from './agents-words.ts';
 import { COMMAND_RULES, type ErrorRule } from './command-rules.ts';
@@ -26,16 +32,16 @@ const TOOL_RULES: ErrorRule[] = [
       `Pass ${code(m[1]!)} as a plain ${m[2]}, such as ${example(m[2]!)}; nothing else belongs into it.`,
   },
   {
-    pattern: /required parameter [`'"](\w+)[`'"] is missing/i,
+    pattern: REQUIRED_PARAMETER,
     say: (m, open) => {
-      const given = /unexpected parameter [`'"](\w+)[`'"]/i.exec(open.error)?.[1];
+      const given = UNEXPECTED_PARAMETER.exec(open.error)?.[1];
       return given
         ? `The parameter is called ${code(m[1]!)}, not ${code(given)}.`
         : `Pass ${code(m[1]!)}: ${toolName(open.call.nativeTool)} requires it.`;
     },
   },
   {
-    pattern: /unexpected parameter [`'"](\w+)[`'"]/i,
+    pattern: UNEXPECTED_PARAMETER,
     say: (m, open) => `Leave ${code(m[1]!)} out: ${toolName(open.call.nativeTool)} has no such parameter.`,
   },
   {

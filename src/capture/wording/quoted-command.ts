@@ -1,4 +1,5 @@
 import { joinedLines } from '../../text/joined-lines.ts';
+import { UNMATCHED_GLOB } from '../../text/known-messages.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { ShellPart } from '../shell/shell.ts';
@@ -10,7 +11,6 @@ const LEAD_MAX = 80;
 /** What stands around a word in the midst of a long command. */
 const AROUND_MAX = 40;
 /** The word that zsh, and not a program, complains of. */
-const UNMATCHED_GLOB = /no matches found: (\S+)/;
 
 /** Where a simple command last begins in its line: by as many of its first words as stand there unquoted; -1 where it does not. */
 function startOf(line: string, { program, args }: ShellPart): number {

@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { REFUSED_OPTION } from '../../text/known-messages.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
@@ -8,7 +9,6 @@ import { isConfined } from '../failures/command-verdict.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { missingPath } from '../failures/found-path.ts';
 import { holdsScript } from '../failures/inline-code.ts';
-import { REFUSED_OPTION } from '../failures/known-messages.ts';
 import { misreadScript } from '../failures/misread-script.ts';
 import { backtickRun, eatenPath, isOwnKill, slashed } from '../failures/misread-words.ts';
 import { preparedFix } from '../failures/prepared.ts';

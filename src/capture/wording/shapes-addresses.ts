@@ -1,4 +1,4 @@
-import { NOT_IN_REGISTRY } from '../failures/known-messages.ts';
+import { NOT_IN_REGISTRY, PLAIN_FOR_TLS } from '../../text/known-messages.ts';
 import { startedServer } from '../failures/not-up.ts';
 import { code, cut } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
@@ -46,7 +46,7 @@ export const ADDRESSES: readonly Shape[] = [
         : '',
   },
   {
-    pattern: /gave HTTP response to HTTPS client|wrong version number|does not look like a TLS handshake/,
+    pattern: PLAIN_FOR_TLS,
     say: (_m, { who, open }) => {
       const address = ADDRESS.exec(open.error)?.[1];
       return `${who} speaks HTTPS to ${address ? code(address) : 'a server'}, which speaks HTTP`;

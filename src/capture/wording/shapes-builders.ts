@@ -1,3 +1,4 @@
+import { NO_DESTINATION } from '../../text/known-messages.ts';
 import { isModuleAlone } from '../failures/miscall.ts';
 import { installsSomething } from '../failures/prepared.ts';
 import { code } from './prose.ts';
@@ -91,7 +92,7 @@ export const BUILDERS: readonly Shape[] = [
     hint: (m) => `Run it where PHP has one (the container of the app), or install ${code(`pdo_${m[1]}`)}.`,
   },
   {
-    pattern: /^xcodebuild: error: (?:Unable to find a destination|Found no destinations)/,
+    pattern: NO_DESTINATION,
     say: (_m, { open }) => {
       const platform = /error:(\w+ [\d.]+) is not installed/.exec(open.error)?.[1];
       return platform

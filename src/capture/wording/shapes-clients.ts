@@ -1,5 +1,5 @@
+import { DOCKER_REFUSES, NO_DOCKER } from '../../text/known-messages.ts';
 import { FEW_BYTES } from '../failures/http-reply.ts';
-import { DOCKER_REFUSES, NO_DOCKER } from '../failures/known-messages.ts';
 import { NO_UNIT, UNIT_STATUS } from '../failures/miscall.ts';
 import { code } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';

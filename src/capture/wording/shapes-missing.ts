@@ -1,8 +1,8 @@
 import { baseName } from '../../inject/paths.ts';
+import { CONSOLE_LACKS, NO_MODULE } from '../../text/known-messages.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isDependency } from '../failures/blame.ts';
-import { CONSOLE_LACKS, NO_MODULE } from '../failures/known-messages.ts';
 import { isRemote } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { didThere } from './detour-fix.ts';

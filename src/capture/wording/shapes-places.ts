@@ -1,5 +1,5 @@
+import { NO_SCRIPT } from '../../text/known-messages.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { NO_SCRIPT } from '../failures/known-messages.ts';
 import { emptyVariable } from '../failures/settled-kind.ts';
 import { isRemote } from '../shell/remote.ts';
 import { code, placeName } from './prose.ts';

@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { READ_ONLY_VARIABLE, SPACE_TAKEN } from '../../text/known-messages.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isBangTyped } from '../failures/misread-words.ts';
 import { insteadOfGlob } from './glob-advice.ts';
@@ -177,7 +178,7 @@ export const SHELL: readonly Shape[] = [
     },
   },
   {
-    pattern: /read-only variable: (\w+)/,
+    pattern: READ_ONLY_VARIABLE,
     say: (m) => `${code(m[1]!)} is a read-only variable in zsh`,
     remedy: (m) => `Use another name than ${code(m[1]!)} for the variable, such as ${code('rc')}.`,
   },
@@ -273,7 +274,7 @@ export const SHELL: readonly Shape[] = [
     },
   },
   {
-    pattern: /(?:permission denied|command not found):\s*$|^curl: option : blank argument/,
+    pattern: SPACE_TAKEN,
     kind: 'shell-syntax',
     say: () => 'A backslash with a space behind it continues no line: the space becomes a word of its own',
     remedy: () => 'Let the backslash be the last character of its line, or write the command on one line.',

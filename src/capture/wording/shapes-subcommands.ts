@@ -1,4 +1,4 @@
-import { MISSING_SCRIPT } from '../failures/known-messages.ts';
+import { MISSING_SCRIPT } from '../../text/known-messages.ts';
 import { misnamedSubcommand } from '../failures/miscall.ts';
 import { code } from './prose.ts';
 import { type Account, placeIn, type Shape } from './summary-shapes.ts';

@@ -1,5 +1,10 @@
 import { anyOf } from '../../text/any-of.ts';
-import { NO_BROWSER, PARAMETER_REQUIRED } from '../failures/known-messages.ts';
+import {
+  NO_BROWSER,
+  PARAMETER_REQUIRED,
+  REQUIRED_PARAMETER,
+  UNEXPECTED_PARAMETER,
+} from '../../text/known-messages.ts';
 import { NO_TOOL } from './no-tool.ts';
 import { code } from './prose.ts';
 import { type Shape, shortest } from './summary-shapes.ts';
@@ -12,9 +17,11 @@ const listed = (names: readonly string[]): string => names.map((name) => code(na
 /** Several arguments that a tool does not have, and those that it requires instead: the call is that of another tool. */
 function mixedUp(error: string): { given: string[]; lacking: string[] } {
   const names = (pattern: RegExp) =>
-    [...error.slice(0, 1500).matchAll(pattern)].map((match) => match[1]!).slice(0, GIVEN_MAX);
-  const given = names(/unexpected parameter [`'"](\w+)[`'"]/g);
-  const lacking = given.length > 1 ? names(/required parameter [`'"](\w+)[`'"] is missing/g) : [];
+    [...error.slice(0, 1500).matchAll(new RegExp(pattern, 'g'))]
+      .map((match) => match[1]!)
+      .slice(0, GIVEN_MAX);
+  const given = names(UNEXPECTED_PARAMETER);
+  const lacking = given.length > 1 ? names(REQUIRED_PARAMETER) : [];
   return { given, lacking };
 }
 

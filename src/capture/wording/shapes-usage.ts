@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { JQ_COLUMN, LATE_OPTION } from '../../text/known-messages.ts';
 import { wordAt } from '../../triggers/named-words.ts';
 import { unknownBehindFlag } from '../../triggers/usage-arguments.ts';
 import type { OpenFailure } from '../failure-state.ts';
@@ -78,7 +79,7 @@ const FLAGS: Shape[] = [
     say: (m, { who }) => `${who}: ${code((m[2] ?? m[3])!)} does not take ${code((m[1] ?? m[4])!)}`,
   },
   {
-    pattern: /failed to parse jq expression \(line 1, column (\d+)\)/,
+    pattern: JQ_COLUMN,
     say: (m, a) => {
       if (a.open.error.includes('\\!='))
         return `${a.who}: the jq expression holds ${code('\\!=')} for ${code('!=')}`;
@@ -96,7 +97,7 @@ const FLAGS: Shape[] = [
     named: true,
   },
   {
-    pattern: /option [`'"](-{1,2}[\w-]+)[`'"] must come before non-option arguments/,
+    pattern: LATE_OPTION,
     say: (m, { who }) => `${who} takes ${code(m[1]!)} before its other arguments alone`,
     hint: (m) => `Put ${code(m[1]!)} before the pattern and the paths.`,
     named: true,

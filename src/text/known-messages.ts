@@ -15,3 +15,17 @@ export const CONSOLE_LACKS =
   /^(?:\w+: )*'(charmap|gbk|cp\d{3,5}|ascii|mbcs|shift_jis|euc_kr)' codec can't encode/;
 export const REFUSED_OPTION =
   /(?:unknown|unrecogni[sz]ed|unexpected|no such|invalid) (?:option|argument|flag)s?(?: found)?:? [`'"]?(-{1,2}[a-z][\w-]*)/i;
+/** A glob that zsh refuses since nothing fits it. */
+export const UNMATCHED_GLOB = /no matches found: (\S+)/;
+export const READ_ONLY_VARIABLE = /read-only variable: (\w+)/;
+/** A word that is a space: a backslash stood before it, and not at the end of its line. */
+export const SPACE_TAKEN = /(?:permission denied|command not found):\s*$|^curl: option : blank argument/;
+export const LATE_OPTION = /option [`'"](-{1,2}[\w-]+)[`'"] must come before non-option arguments/;
+export const JQ_COLUMN = /failed to parse jq expression \(line 1, column (\d+)\)/;
+export const NO_SCHEME = /unsupported protocol scheme [`'"](\w+)/;
+/** `https` was asked for where only `http` is spoken. */
+export const PLAIN_FOR_TLS =
+  /gave HTTP response to HTTPS client|wrong version number|does not look like a TLS handshake/;
+export const NO_DESTINATION = /^xcodebuild: error: (?:Unable to find a destination|Found no destinations)/;
+export const UNEXPECTED_PARAMETER = /unexpected parameter [`'"](\w+)[`'"]/i;
+export const REQUIRED_PARAMETER = /required parameter [`'"](\w+)[`'"] is missing/i;
