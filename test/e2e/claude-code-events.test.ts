@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Machine, transcripts } from '../kit/client.ts';
 import { describeClients, resultIn } from '../kit/client-rig.ts';
-import { bash, type ModelServer, type Turn } from '../kit/model-server.ts';
+import { bash, type ModelServer, say, type Turn } from '../kit/model-server.ts';
 import { count, furnish, lessons, recordedEvents, SHOP_LESSONS } from '../kit/shop.ts';
 import { KEYS } from '../support/terminal.ts';
 import { FORMATS } from '../support/transcripts.ts';
@@ -28,7 +28,6 @@ const TAGGED = [
 ].join('\n');
 
 const run = (command: string): Turn => ({ tools: [bash(command)] });
-const say = (text: string): Turn => ({ text });
 
 describeClients('Claude Code', (rig) => {
   async function stage(turns: Turn[]) {

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Machine } from '../kit/client.ts';
 import { describeClients, resultIn } from '../kit/client-rig.ts';
-import type { ModelServer, Turn } from '../kit/model-server.ts';
+import { type ModelServer, say, type Turn } from '../kit/model-server.ts';
 import { furnish, lessons, recordedEvents } from '../kit/shop.ts';
 
 /** The real client with a real MCP server: lessons about its tools act before the call, and its failures make lessons. */
@@ -13,7 +13,6 @@ const TOOL = 'mcp__orders__find_orders';
 
 const find = (limit: number): Turn => ({ tools: [{ tool: TOOL, input: { query: 'late', limit } }] });
 const note = (text: string): Turn => ({ tools: [{ tool: 'mcp__orders__note', input: { text } }] });
-const say = (text: string): Turn => ({ text });
 
 describeClients('Claude Code', (rig) => {
   async function stage(turns: Turn[]): Promise<{ server: ModelServer; machine: Machine }> {

@@ -3,12 +3,10 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Machine } from '../kit/client.ts';
 import { describeClients, resultIn } from '../kit/client-rig.ts';
-import { bash, type MessagesRequest, type Turn } from '../kit/model-server.ts';
+import { bash, type MessagesRequest, say } from '../kit/model-server.ts';
 import { furnish, lastDelivery, lessons, recordedEvents, SHOP_LESSONS, seen } from '../kit/shop.ts';
 
 /** Commands that the text of a skill has run before the model sees it: no tool calls, and newer clients ask hooks. */
-
-const say = (text: string): Turn => ({ text });
 
 /** Makes a command of the user's whose text has a shell command run. */
 function skill(machine: Machine, name: string, command: string): void {

@@ -3,7 +3,7 @@ import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Machine, transcripts } from '../kit/client.ts';
 import { describeClients, resultIn } from '../kit/client-rig.ts';
-import { bash, type MessagesRequest, type ModelServer, type Turn } from '../kit/model-server.ts';
+import { bash, type MessagesRequest, type ModelServer, say, type Turn } from '../kit/model-server.ts';
 import {
   count,
   furnish,
@@ -22,7 +22,6 @@ import { until } from '../support/until.ts';
 const PROTOCOL = '[lessons-learned protocol v1]';
 const PLUGIN = join(import.meta.dir, '..', '..', 'plugin');
 
-const say = (text: string): Turn => ({ text });
 const run = (...commands: string[]): Turn => ({ tools: commands.map(bash) });
 /** After a model's turn of the usual length, so that a repetition is one. */
 const runLater = (command: string): Turn => ({ ...run(command), delayMs: 800 });

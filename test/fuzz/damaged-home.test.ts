@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { addLesson, PIP, runCli, runJson } from '../support/cli.ts';
+import { fuzzSeed, isFullFuzz } from '../support/fuzz.ts';
 import { seededRandom } from '../support/random.ts';
 import { lastingScratchDir } from '../support/scratch.ts';
 
@@ -23,11 +24,9 @@ import { lastingScratchDir } from '../support/scratch.ts';
  * `LESSONS_FUZZ=full`. `LESSONS_FUZZ_SEED` repeats a run.
  */
 
-const full = process.env['LESSONS_FUZZ'] === 'full';
-const seed = Number(process.env['LESSONS_FUZZ_SEED'] ?? (full ? Date.now() % 1_000_000 : 1));
-const ROUNDS = full ? 200 : 6;
+const ROUNDS = isFullFuzz ? 200 : 6;
 const HANG_MS = 60_000;
-console.log(`fuzz seed ${seed}: ${ROUNDS} damaged data folders`);
+console.log(`fuzz seed ${fuzzSeed}: ${ROUNDS} damaged data folders`);
 
 const demo = join(import.meta.dir, '..', 'fixtures', 'demo');
 const good = join(lastingScratchDir('damaged'), 'data');
@@ -112,7 +111,7 @@ function hook(home: string, event: string) {
 }
 
 test.skipIf(process.platform === 'win32')('every command says so in one line, and hooks go on', async () => {
-  const random = seededRandom(seed);
+  const random = seededRandom(fuzzSeed);
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!;
   const base = mkdtempSync(join(dirname(good), 'round-'));
   for (let round = 0; round < ROUNDS; round += 1) {

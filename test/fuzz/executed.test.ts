@@ -7,6 +7,7 @@ import { compiledLesson } from '../../src/inject/compiled-lesson.ts';
 import { matchCall } from '../../src/inject/match.ts';
 import { shellView } from '../../src/inject/shell-view.ts';
 import { compilePattern } from '../../src/triggers/compile-pattern.ts';
+import { isFullFuzz } from '../support/fuzz.ts';
 import { lastingScratchDir, scratchDir } from '../support/scratch.ts';
 
 /**
@@ -15,7 +16,7 @@ import { lastingScratchDir, scratchDir } from '../support/scratch.ts';
  * run time (`false && …`) are not made.
  */
 
-const RUNS = process.env['LESSONS_FUZZ'] === 'full' ? 5_000 : 250;
+const RUNS = isFullFuzz ? 5_000 : 250;
 
 const single = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const double = (text: string): string => `"${text.replace(/[\\"$`]/g, '\\$&')}"`;

@@ -10,6 +10,7 @@ import { fastIo } from '../../src/platform/fast-io.ts';
 import { builtExecutable } from '../kit/executable.ts';
 import { compileInto, makeLesson } from '../kit/lessons.ts';
 import { answerProblem, mutatedBytes } from '../kit/payloads.ts';
+import { fuzzSeed, isFullFuzz } from '../support/fuzz.ts';
 import { seededRandom } from '../support/random.ts';
 import { lastingScratchDir } from '../support/scratch.ts';
 
@@ -18,11 +19,9 @@ import { lastingScratchDir } from '../support/scratch.ts';
  * `LESSONS_FUZZ=full` (100,000 in this process, 1,000 as processes). `LESSONS_FUZZ_SEED` repeats a run.
  */
 
-const full = process.env['LESSONS_FUZZ'] === 'full';
-const seed = Number(process.env['LESSONS_FUZZ_SEED'] ?? (full ? Date.now() % 1_000_000 : 1));
-const IN_PROCESS = full ? 100_000 : 4_000;
-const AS_PROCESSES = full ? 1_000 : 60;
-console.log(`fuzz seed ${seed}: ${IN_PROCESS} in process, ${AS_PROCESSES} as processes`);
+const IN_PROCESS = isFullFuzz ? 100_000 : 4_000;
+const AS_PROCESSES = isFullFuzz ? 1_000 : 60;
+console.log(`fuzz seed ${fuzzSeed}: ${IN_PROCESS} in process, ${AS_PROCESSES} as processes`);
 
 const home = lastingScratchDir('fuzz');
 beforeAll(async () => {
@@ -58,7 +57,7 @@ async function leastOf(first: number, again: () => Promise<number>): Promise<num
 }
 
 test('in process: every answer is one that the client takes, in time', async () => {
-  const random = seededRandom(seed);
+  const random = seededRandom(fuzzSeed);
   const io = (await hookIoOf('claude-code'))!;
   const problems: string[] = [];
   let answers = 0;
@@ -111,7 +110,7 @@ async function runHook(executable: string, bytes: Uint8Array): Promise<Ran> {
 
 test('as processes: exit 0, nothing on stderr, valid, in time', async () => {
   const executable = builtExecutable();
-  const random = seededRandom(seed + 1);
+  const random = seededRandom(fuzzSeed + 1);
   const problems: string[] = [];
   const times: number[] = [];
   for (let number = 0; times.length < AS_PROCESSES; number += 1) {

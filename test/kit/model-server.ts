@@ -65,6 +65,9 @@ export interface ModelServer {
   close(): Promise<void>;
 }
 
+/** An answer in words alone. */
+export const say = (text: string): Turn => ({ text });
+
 /** The tool call of a shell command. */
 export const bash = (command: string): ToolUse => ({
   tool: 'Bash',
