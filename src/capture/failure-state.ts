@@ -22,8 +22,9 @@ export interface SeenCall extends PairCall {
   beside?: string;
 }
 
-/** An edit of a file: the text replaced and the new one; `test` for a file of tests. */
+/** An edit of a file: the text replaced and the new one; `test` for a file of tests, `vain` where it failed in the same way afterwards. */
 export interface EditSeen {
+  vain?: true;
   file: string;
   old: string;
   new: string;

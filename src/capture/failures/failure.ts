@@ -284,7 +284,10 @@ export function addAttempt(open: OpenFailure, next: OpenFailure): void {
   const text = next.variants[0]!;
   if (!open.variants.includes(text) && open.variants.length < 12) open.variants.push(text);
   open.callsAfter = 0;
-  if (open.edited && open.fingerprint === next.fingerprint) open.inVain = (open.inVain ?? 0) + 1;
+  if (open.edited && open.fingerprint === next.fingerprint) {
+    open.inVain = (open.inVain ?? 0) + 1;
+    for (const edit of open.edits) edit.vain = true;
+  }
   if (open.edited) delete open.findings;
   delete open.edited;
   open.calls++;

@@ -61,7 +61,8 @@ function joined(first: EditSeen, later: EditSeen): EditSeen {
 export function rework(edits: EditSeen[], later: EditSeen): boolean {
   const at = edits.findLastIndex((each) => goesOver(later, each));
   if (at < 0) return false;
-  const both = joined(edits[at]!, later);
+  const { vain: _, ...first } = edits[at]!;
+  const both = joined(first, later);
   edits.splice(at, 1, ...(both.old === both.new ? [] : [both]));
   return true;
 }

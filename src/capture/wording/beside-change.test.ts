@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { restsOn, wholeBlock } from './beside-change.ts';
+import { restsOn, wholeBlock, wholeCondition } from './beside-change.ts';
 
 const beside = (gone: string, come: string, brought: string[], before = gone) =>
   restsOn({ gone, come }, before, brought);
@@ -37,4 +37,12 @@ describe('a line that opens a block', () => {
     expect(wholeBlock('if empty {', 'if empty {\n\tlog()\n\treturn\n}')).toBe('if empty {');
     expect(wholeBlock('pour()', 'pour()\nrinse()\n}')).toBe('pour()');
   });
+});
+
+test('a condition that goes on in the next line is told with it', () => {
+  const text = 'if (a == nil && b.done) ||\n\t(c == nil && d.done) {\n\treturn nil\n}';
+  expect(wholeCondition('if (a == nil && b.done) ||', text)).toBe(
+    'if (a == nil && b.done) || (c == nil && d.done) {',
+  );
+  expect(wholeCondition('return nil', text)).toBe('return nil');
 });

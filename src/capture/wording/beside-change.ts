@@ -59,3 +59,14 @@ export function wholeBlock(line: string, text: string): string {
   const block = `${line} ${lines[at + 1]} }`;
   return block.length <= BLOCK_CHARS_MAX ? block : line;
 }
+
+const GOES_ON = /(?:\|\||&&|(?<=\s)(?:and|or))$/;
+
+/** A line that ends in the midst of a condition, with the next one. */
+export function wholeCondition(line: string, text: string): string {
+  if (!GOES_ON.test(line)) return line;
+  const lines = linesOf(text);
+  const next = lines[lines.indexOf(line) + 1];
+  const whole = `${line} ${next}`;
+  return next !== undefined && whole.length <= BLOCK_CHARS_MAX + 20 ? whole : line;
+}

@@ -3,7 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { givesCode } from '../failures/inline-code.ts';
-import { restsOn, wholeBlock } from './beside-change.ts';
+import { restsOn, wholeBlock, wholeCondition } from './beside-change.ts';
 import {
   type Change,
   changedLine,
@@ -50,6 +50,10 @@ const SEARCH_PATH = /\bsys\.path\.(?:append|insert)\(/;
 /** A piece of a longer text. */
 const TEXT = /^(["'`]).*\1[,+ \\]*$/;
 
+/** Hands an error on, or words it: that is done otherwise where what is handed on was mended. */
+const RETURNS_ERROR =
+  /^(?:return\b.*(?:\berr|\b(?:fmt\.Errorf|errors\.\w+|new \w*Error)\(.*\)|Err\(.*\))|(?:raise|throw)\b.*);?$/;
+
 /** What an error is, as far as a change is held against it. */
 interface Told {
   kind: ErrorKind;
@@ -72,6 +76,8 @@ function isQuoted(line: string, message: string): boolean {
 /** True where a changed line shows what mended an error. */
 function tells({ gone, come, isSpoken, size }: Change, { kind, message, words, near, edits }: Told): boolean {
   if (come === '' && REPORTS.test(gone)) return false;
+  const isHandedOn = kind === 'test' && RETURNS_ERROR.test(gone) && RETURNS_ERROR.test(come);
+  if (isHandedOn) return isQuoted(gone, message);
   if (isSpoken || isQuoted(come || gone, message) || isQuoted(gone, message)) return true;
   if (near) return gone === near;
   if (TEXT.test(gone) && TEXT.test(come)) return false;
@@ -107,7 +113,9 @@ function withBeside(change: Change, edit: EditSeen, edits: readonly EditSeen[]):
   const before = edits.map(({ old }) => old).join('\n') + edit.old;
   const beside = restsOn(change, before, brought);
   if (beside !== '') return { ...change, beside };
-  return change.gone === '' ? { ...change, come: wholeBlock(change.come, edit.new) } : change;
+  if (change.gone === '') return { ...change, come: wholeBlock(change.come, edit.new) };
+  const gone = wholeCondition(change.gone, edit.old);
+  return { ...change, gone, come: wholeCondition(change.come, edit.new) };
 }
 
 /** Where a message speaks of: no name of it is one of the fault. */
@@ -232,9 +240,11 @@ interface Mended {
 export function mendedBy(open: OpenFailure): Mended | null {
   const isNamed = ({ file }: EditSeen) => open.error.includes(baseName(file));
   // What a program does is mended in its code, not in its tests.
-  const edits = CODE_KINDS.has(open.kind)
+  const all = CODE_KINDS.has(open.kind)
     ? open.edits
     : open.edits.filter((each) => !each.test || isNamed(each));
+  const late = all.filter(({ vain }) => !vain);
+  const edits = late.length > 0 ? late : all;
   if (edits.length === 0) return null;
   const told = edits.filter(isNamed);
   const found = mendingLine(open, edits, told);
