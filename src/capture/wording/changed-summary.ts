@@ -1,6 +1,7 @@
+import { baseName } from '../../inject/paths.ts';
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { withoutComment } from './changed-line.ts';
+import { linesOf, withoutComment } from './changed-line.ts';
 import { mendedBy } from './mended-by.ts';
 import { code, cut, firstFit } from './prose.ts';
 
@@ -17,6 +18,48 @@ const EXPECTS = /\b(?:want\w*|expect\w*|assert\w*|\w*Contains|Equal\w*|toBe|toEq
 
 /** A message that says what was expected. */
 const EXPECTATION = /\b(?:want\w*|expect\w*|should|to (?:be|equal|contain|have))\b/i;
+
+/** What stands in quotes, and what a printed value stands for in it. */
+const QUOTED = /"((?:[^"\\]|\\.){8,200})"|'((?:[^'\\]|\\.){8,200})'|`([^`]{8,200})`/g;
+const VALUE = /%[-+#\d.]*[a-zA-Z]|\$?\{[^}]*\}/;
+const PIECE_CHARS_MIN = 6;
+const RAISED_CHARS_MIN = 12;
+/** Says in a test that something is not as it should be. */
+const RAISES = /\b(?:t\.(?:Fatal|Error)f?|assert\w*|expect|fail|raise|throw)\b/i;
+
+/** What a line expects: what stands last of it. */
+const EXPECTED = / [!=]=+ |\.to\w+\(|, /;
+
+/** True where the error shows a line of a test, and no line expects the same any more. */
+function isShown(line: string, error: string, now: readonly string[]): boolean {
+  if (line.length < RAISED_CHARS_MIN || !EXPECTS.test(line) || !error.includes(line)) return false;
+  const expected = line.split(EXPECTED).at(-1)!;
+  return !now.some((each) => EXPECTS.test(each) && each.endsWith(expected));
+}
+
+/** True where a line of a test has the text of the error. */
+function hasText(line: string, error: string): boolean {
+  return [...line.matchAll(QUOTED)].some((match) => {
+    const pieces = (match[1] ?? match[2] ?? match[3]!)
+      .split(VALUE)
+      .map((piece) => piece.trim())
+      .filter((piece) => piece.length >= PIECE_CHARS_MIN);
+    return pieces.every((piece) => error.includes(piece)) && pieces.join('').length >= RAISED_CHARS_MIN;
+  });
+}
+
+/** The file of a test that passes since what it expects was changed, and nothing but tests; empty for others. */
+export function wronglyExpecting({ correction, edits, error }: OpenFailure): string {
+  if (!correction || !edits.every(({ test }) => test)) return '';
+  const edit = edits.find(({ old, new: now }) => {
+    const kept = linesOf(now);
+    return linesOf(old).some(
+      (line) =>
+        RAISES.test(line) && !kept.includes(line) && (isShown(line, error, kept) || hasText(line, error)),
+    );
+  });
+  return edit ? baseName(edit.file) : '';
+}
 
 /** Where two lines differ, as far as whole tokens go; null where a side is empty, or the difference is long. */
 function difference(gone: string, come: string, pattern: RegExp): { old: string; now: string } | null {
@@ -48,6 +91,16 @@ const inQuotes = (gone: string, come: string) => {
  * @param said the message of the test
  */
 export function changeSummaries(open: OpenFailure, said: string): string[] {
+  const isWhole = (text: string) => text.length <= SUMMARY_CHARS_MAX && !text.endsWith('…');
+  const expecting = wronglyExpecting(open);
+  const wrong = [`Wrong expectation in ${expecting}: `, 'Wrong expectation: '].flatMap((lead) =>
+    [said, said.replace(/^expected /i, '')].map((each) => `${lead}${each}`),
+  );
+  return [...smallChange(open, said), ...(expecting === '' ? [] : wrong)].filter(isWhole);
+}
+
+/** The same, where the change is small enough to be told. */
+function smallChange(open: OpenFailure, said: string): string[] {
   if (!open.correction || open.edits.length > EDITS_MAX || !open.edits.every((each) => each.test)) return [];
   const { files, change } = mendedBy(open) ?? { files: [], change: null };
   const [file] = files;
@@ -69,9 +122,8 @@ export function changeSummaries(open: OpenFailure, said: string): string[] {
     if (!found) return [];
     const [old, now] = [code(found.old), code(found.now)];
     return isExpected
-      ? `${file} expects ${old} where the code gives ${now}`
-      : `${file} has ${old} where ${now} is needed`;
+      ? [`${file} expects ${old} where the code gives ${now}`, `The test wants ${old}, and gets ${now}`]
+      : [`${file} has ${old} where ${now} is needed`];
   });
-  const isWhole = (text: string) => text.length <= SUMMARY_CHARS_MAX && !text.endsWith('…');
-  return [...wrong, ...swapped].filter(isWhole);
+  return [...wrong, ...swapped];
 }

@@ -1,6 +1,6 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { changeSummaries } from './changed-summary.ts';
+import { changeSummaries, wronglyExpecting } from './changed-summary.ts';
 import { expectation, testName } from './failed-test.ts';
 import { isUnparsed, unparsed } from './lost-bracket.ts';
 import { complaint, messageOf, wholeLine } from './message.ts';
@@ -24,8 +24,20 @@ const STUMBLED =
 const isStumble = (kind: string, message: string): boolean =>
   kind === 'script-error' && STUMBLED.test(message);
 
+/** Says by itself that the test is to blame. */
+const OF_TEST = /^The agent\b|\b(?:tests?|expect\w*|fixtures?|fakes?|stubs?)\b/i;
+
 /** A file that a message begins with. */
 const IN_FILE = /^([\w.+-]+\.\w{1,5}): (?:Error: )?/;
+
+const WRONG = 'Wrong expectation';
+
+/** A cause that was told of a test's wrong expectation; none where it speaks of the test, or that was right. */
+function expectedWrongly(open: OpenFailure, cause: string): string[] {
+  const file = open.kind === 'test' && !OF_TEST.test(cause) ? wronglyExpecting(open) : '';
+  const brief = file === '' ? '' : toldCause(open, SUMMARY_CHARS_MAX - WRONG.length - 2);
+  return brief === '' ? [] : [`${WRONG} in ${file}: ${behind(brief)}`, `${WRONG}: ${behind(brief)}`];
+}
 
 /**
  * What was wrong, where the agent said so or a small change shows it, in at most 80 characters; else empty.
@@ -45,7 +57,8 @@ export function mistakeBehind(open: OpenFailure, who: string): string {
     const test = open.kind === 'test' ? testName(open.error, message) : null;
     const leads = [test ? code(test) : '', IN_FILE.exec(said)?.[1] ?? '', open.kind === 'test' ? '' : who];
     const led = leads.filter((lead) => lead !== '').map((lead) => `${lead}: ${behind(cause)}`);
-    return led.find((each) => each.length <= SUMMARY_CHARS_MAX) ?? alone(cause);
+    const texts = [...expectedWrongly(open, cause), ...led];
+    return texts.find((each) => each.length <= SUMMARY_CHARS_MAX) ?? alone(cause);
   }
   if (open.kind !== 'test' || !COMPARED.test(said) || EXPLAINS.test(said)) return '';
   return changeSummaries(open, said.replace(IN_FILE, ''))[0] ?? '';
