@@ -46,3 +46,9 @@ test.each([
 ])('%s stays', (_what, text) => {
   expect(withoutAsides(text)).toBe(text);
 });
+
+test('what the shell misses at its start, which the command does not name, is taken off', () => {
+  const text = `zsh: command not found: _pick\nzsh: command not found: _pick\n${ERROR}`;
+  expect(withoutAsides(text, 'pearctl build --crate 4')).toBe(ERROR);
+  expect(withoutAsides(text, '_pick a; pearctl build --crate 4')).toBe(text);
+});

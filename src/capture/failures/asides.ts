@@ -44,13 +44,16 @@ const ASIDE = anyOf(
 /** What keeps versions of tools apart says that one is not there; once that is called, it says why. */
 const NOT_INSTALLED = /^mise WARN +missing: ([\w-]+)@/m;
 
+/** What an interactive shell says of a name that it does not find. */
+const OF_PROFILE = /^zsh: command not found: (\S+)$/;
+
 /** What a program itself printed; the same text where nothing stands beside it, or nothing else is there. */
-export function withoutAsides(text: string): string {
+export function withoutAsides(text: string, command?: string): string {
   if (text.length > TEXT_CHARS_MAX) return text;
   const bare = withoutPrefixes(text);
   const lacked = NOT_INSTALLED.exec(bare)?.[1];
   if (lacked !== undefined && bare.includes(`not found: ${lacked}`)) return bare;
-  const [start, end] = [pastAsides(bare), beforeAsides(bare)];
+  const [start, end] = [pastAsides(bare, command), beforeAsides(bare)];
   return start >= end ? bare : bare.slice(start, end);
 }
 
@@ -89,12 +92,12 @@ function prefixOf(text: string): RegExp | string | null {
   return isEverywhere && (lines.length > 1 || /^@|\| $/.test(label)) ? label : null;
 }
 
-function pastAsides(text: string): number {
+function pastAsides(text: string, command?: string): number {
   let start = 0;
   for (let guard = 0; guard < LINES_MAX; guard++) {
     const end = text.indexOf('\n', start);
     const line = text.slice(start, end < 0 ? text.length : end);
-    if (!isAside(line)) return start;
+    if (!isAside(line) && !isOfProfile(line, command)) return start;
     if (end < 0) return text.length;
     start = end + 1;
   }
@@ -109,6 +112,12 @@ function beforeAsides(text: string): number {
     end = Math.max(0, start - 1);
   }
   return end;
+}
+
+/** True where the shell misses what the command does not name: the files that it reads at its start do. */
+function isOfProfile(line: string, command: string | undefined): boolean {
+  const name = command === undefined ? undefined : OF_PROFILE.exec(line)?.[1];
+  return name !== undefined && !command!.includes(name);
 }
 
 const isAside = (line: string): boolean => line.trim() === '' || ASIDE.test(line);

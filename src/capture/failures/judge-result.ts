@@ -106,7 +106,9 @@ function readable(call: CallEvent | null, error: string): string {
 
 /** What was printed by what ran. */
 const bareOutput = (call: CallEvent | null, text: string): string =>
-  call?.tool === 'Bash' ? withoutAsides(stripFrame(text)) : stripFrame(text);
+  call?.tool === 'Bash'
+    ? withoutAsides(stripFrame(text), String(call.input['command'] ?? ''))
+    : stripFrame(text);
 
 const HIDES = /[|;\n&]/;
 
