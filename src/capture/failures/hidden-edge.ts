@@ -142,7 +142,7 @@ function failingEdge(shown: Shown, { first, last }: Lines): Edge | null {
   const says =
     starts ||
     isAny(ends, HIDDEN_END) ||
-    last.some((line) => HIDDEN_BELOW.test(line) || SHELL_COMPLAINT.test(line)) ||
+    last.some((line) => HIDDEN_BELOW.test(line) || SHELL_COMPLAINT.test(line) || PORT_TAKEN.test(line)) ||
     refusing.some((line) => refusesWord(line, parts));
   if (!says && !summary && !status && !spoken) return null;
   if (!summary && !status && isAny(last, PASSED) && !isAny(last, FAILED_PART)) return null;
@@ -172,7 +172,7 @@ const OTHER_RUNNER = /timeout\b.*\|\|.*\btimeout\b/;
 const LACKS_INSIDE = /^OCI runtime exec failed: [^\n]{1,200}executable file not found/;
 const RUNS_ANOTHER = /\|\|\s*(?!(?:echo|printf|true)\b|:)\S/;
 const PORT_TAKEN =
-  /^(?:OSError: |Error: listen |ERROR:? +|error: )[^\n]{0,60}(?:[Aa]ddress already in use|EADDRINUSE)/;
+  /^(?:OSError: |Error: listen |ERROR:? +|error: )[^\n]{0,100}(?:[Aa]ddress already in use|EADDRINUSE)/;
 
 const SIGNS: readonly Sign[] = [
   // A wrapper, not the command, wanted to go to a folder.

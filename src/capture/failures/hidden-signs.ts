@@ -44,7 +44,7 @@ export const HIDDEN_END = anyOf(
     /[A-Z][^\n]{3,120}, no such (?:file or )?directory: [~.]{0,2}\/\S+$/,
     /\[nodemon\] app crashed|ERR_\w+|(?:[a-z][a-z ]{2,40} failed: )?GraphQL: |unknown (?:flag|command|shorthand flag|option)(?:: | "|$)|error Command failed/,
     /\S+:\d+:in .{1,120}\(\w+(?:Error|Exception)\)$|Node\.js v\d+\.\d+\.\d+$/,
-    /[^\n]{0,80}(?:[Aa]ddress already in use|EADDRINUSE)|(?:\w{1,30}: )?(?:getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|connect ECONNREFUSED) \S/,
+    /[^\n]{0,120}(?:[Aa]ddress already in use|EADDRINUSE)|(?:\w{1,30}: )?(?:getaddrinfo (?:ENOTFOUND|EAI_AGAIN)|connect ECONNREFUSED) \S/,
     /ELIFECYCLE\W+Command failed|(?:[└✖×✕] {1,3})?Operation cancell?ed\.?$/,
     /(?:\.{1,2}\/)?[\w@./-]{1,120}: line \d+: (?:[^\n]{1,200}: )?(?:command not found|No such file or directory|Permission denied|unbound variable)$/,
     /thrown in \S+ on line \d+$|PHP (?:Parse|Fatal) error: |from \S+:\d+:in ['`]|\*\* \(\w[\w.]*\) \S|\(See full trace by running task with --trace\)$/,
