@@ -64,10 +64,21 @@ const NAME_CHARS_MIN = 6;
 const namesWritten = (error: string, written: readonly string[]): boolean =>
   written.some((path) => holdsName(error, path));
 
-/** True where an error holds the name of a file, with or without its folder. */
+/** In these languages a file has the name of the type in it. */
+const HOLDS_TYPE = /\.(?:java|kt|scala|groovy|cs|vb|fs)$/;
+
+/** True where an error holds the name of a file, with or without its folder, or that of the type in it with what it belongs to. */
 export function holdsName(error: string, path: string): boolean {
   const name = baseName(path);
-  return name.length >= NAME_CHARS_MIN && name.includes('.') && error.slice(0, OWN_CHARS).includes(name);
+  if (name.length < NAME_CHARS_MIN || !name.includes('.')) return false;
+  const text = error.slice(0, OWN_CHARS);
+  if (text.includes(name)) return true;
+  return HOLDS_TYPE.test(name) && holdsWord(text, `.${name.slice(0, name.lastIndexOf('.'))}`);
+}
+
+function holdsWord(text: string, word: string): boolean {
+  const at = text.indexOf(word);
+  return at > 0 && /\w/.test(text[at - 1]!) && !/\w/.test(text[at + word.length] ?? '');
 }
 
 /** Where the files that an error names stand to this session's own edits. */
@@ -83,7 +94,7 @@ export function filesNamed(error: string, written: string[]): OpenFailure['files
       name,
     ),
   );
-  if (vendored.length < names.length) return 'untouched';
+  if (vendored.length < names.length) return namesWritten(error, written) ? 'own' : 'untouched';
   if (failed.length > 0) return 'none';
   return namesWritten(error, written) ? 'own' : 'vendored';
 }
