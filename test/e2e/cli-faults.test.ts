@@ -202,6 +202,27 @@ describe('odd values', () => {
     }
   });
 
+  test('nor does one that a tool has printed, as text or as JSON', async () => {
+    const home = scratchHome();
+    mkdirSync(home, { recursive: true });
+    const failure = {
+      tool: 'Bash',
+      timestamp: '2026-11-01T00:00:00Z',
+      error: CONTROLS,
+      tool_input: { command: CONTROLS },
+    };
+    writeFileSync(homeFiles.errors(home), `${JSON.stringify(failure)}\n`);
+    for (const args of [
+      ['errors', 'list'],
+      ['errors', 'list', '--json'],
+      ['errors', 'clusters', '--json'],
+    ]) {
+      const { stdout } = await runCli(args, { home });
+      expect(stdout).toContain('red');
+      expect(stdout).not.toMatch(/(?!\n)\p{Cc}/u);
+    }
+  });
+
   test('of any length are answered with a line that can be read, and as JSON', async () => {
     const options = { home: scratchHome() };
     await add(PIP, options);

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import fc from 'fast-check';
-import { inChunks, jsonPieces } from './json-pieces.ts';
+import { inChunks, jsonPieces, withoutControls } from './json-pieces.ts';
 
 const written = (value: unknown): string => [...jsonPieces(value)].join('');
 
@@ -24,4 +24,12 @@ test('a long list is never one text', () => {
   expect(chunks.length).toBeGreaterThan(4);
   expect(Math.max(...chunks.map((chunk) => chunk.length))).toBeLessThan(300_000);
   expect(chunks.join('')).toBe(JSON.stringify({ list }, null, 2));
+});
+
+test('no control is left in it as it is, and it says the same', () => {
+  const value = { 'k\u009b8m': ['\u009b2J', 'a\u007fb\u0080ü\u00a0\u001b[8m'], n: 1 };
+  const json = withoutControls(written(value));
+  expect(json).not.toMatch(/[^\P{Cc}\n]/u);
+  expect(json).toContain('ü\u00a0');
+  expect(JSON.parse(json)).toEqual(value);
 });

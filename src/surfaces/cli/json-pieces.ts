@@ -32,6 +32,10 @@ function* listPieces(list: readonly unknown[], indent: string): Generator<string
   yield list.length === 0 ? '[]' : `\n${indent}]`;
 }
 
+/** The same JSON with those controls as escapes that JSON lets stand as they are: some steer a terminal. */
+export const withoutControls = (json: string): string =>
+  json.replace(/[\x7f-\x9f]/g, (control) => `\\u00${control.charCodeAt(0).toString(16)}`);
+
 /** No text in JSON holds a line end of its own. */
 const indented = (json: string, indent: string): string => json.replaceAll('\n', `\n${indent}`);
 

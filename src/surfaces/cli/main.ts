@@ -8,7 +8,7 @@ import { printable } from '../../platform/printable.ts';
 import { VERSION } from '../../platform/version.ts';
 import { describeFailure } from './failure.ts';
 import { furtherHelp, groupHelp, overview, protocolHelp } from './help.ts';
-import { inChunks, jsonPieces } from './json-pieces.ts';
+import { inChunks, jsonPieces, withoutControls } from './json-pieces.ts';
 import { findRoute, unknownCommand } from './route.ts';
 import {
   clearProgress,
@@ -111,9 +111,10 @@ function* textOf(
 ): Generator<string> {
   const shape = operation.cli;
   if (shape.lines !== undefined) {
-    for (const value of shape.lines(output as never)) yield `${JSON.stringify(value)}\n`;
+    for (const value of shape.lines(output as never)) yield `${withoutControls(JSON.stringify(value))}\n`;
   } else if (json || shape.render === undefined) {
-    yield* jsonPieces((shape.json === undefined ? output : shape.json(output as never)) ?? null);
+    const value: unknown = (shape.json === undefined ? output : shape.json(output as never)) ?? null;
+    for (const piece of jsonPieces(value)) yield withoutControls(piece);
     yield '\n';
   } else {
     const rendered = shape.render(output as never, input as never, screen);
