@@ -168,14 +168,17 @@ const documented: Rule = (open, words) =>
     ? byContext({ summary: concededLine(open.answer) })
     : null;
 
-const duty: Rule = (open, words) =>
-  words.length <= BRIEF_CHARS_MAX && DUTY.test(words) && concessionOf(open.answer) !== 'none'
-    ? byContext({
-        summary: concededSentences(open.answer)[0]
-          ? `The agent admits: ${concededSentences(open.answer)[0]}`
-          : null,
-      })
-    : null;
+/** One of many by its number: it is of that day. */
+const NUMBERED =
+  /#\d+\b|\b(?:branch|commit|finding|issue|item|part|phase|PR|round|step|task|ticket|trail) \d+\b/i;
+
+const duty: Rule = (open, words) => {
+  if (words.length > BRIEF_CHARS_MAX || !DUTY.test(words) || concessionOf(open.answer) === 'none')
+    return null;
+  const [admitted] = concededSentences(open.answer);
+  if (admitted === undefined) return byContext({});
+  return NUMBERED.test(admitted) ? null : byContext({ summary: `The agent admits: ${admitted}` });
+};
 
 const style: Rule = (open, words) => {
   const about = open.rejected ?? open.last;

@@ -261,6 +261,19 @@ describe('what holds for later sessions', () => {
     expect(episode!.reusable).toBeGreaterThanOrEqual(0.5);
   });
 
+  test('a duty that the agent admits for one of many by its number is a one-off', () => {
+    const of = (answer: string) =>
+      corrections({
+        words: 'why is this unstaged? wrong. Update the ticket as you should.',
+        answer,
+        edits: true,
+      })[0]!;
+    expect(
+      of("You're right. The mends belong on ticket 7's branch, not in my own copy.").reusable,
+    ).toBeLessThan(0.5);
+    expect(of("You're right. The mends belong on the ticket's branch.").reusable).toBeGreaterThanOrEqual(0.5);
+  });
+
   test.each([
     'that is wrong, the second parameter is the width',
     "you forgot the empty case in the parser, that doesn't work",
