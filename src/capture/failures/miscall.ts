@@ -109,8 +109,9 @@ const isTmpOfBash = (command: string, text: string): boolean =>
 /** What systemd says of a unit that it does not know, or that ended before its program ran. */
 export const NO_UNIT = /^Failed to [\w-]+ \S{1,80}: Unit (\S{1,80}) (?:not found|could not be found)\b/;
 export const UNIT_STATUS = /\bcode=exited, status=(200\/CHDIR|203\/EXEC|216\/GROUP|217\/USER)\)/;
-/** A task of MSBuild itself that broke, not the code that it was to build. */
-const BROKEN_TASK = /\berror MSB4018: The "\w{1,40}" task failed unexpectedly\b/;
+/** A task of MSBuild itself that broke, or an SDK that is not there: not the code that was to be built. */
+const BROKEN_TASK =
+  /\berror MSB4018: The "\w{1,40}" task failed unexpectedly\b|^\W*No \.NET SDKs were found/m;
 
 /** Types joined by `|`, in a Python that does not know that yet. */
 const OLD_PYTHON =

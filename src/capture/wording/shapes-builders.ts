@@ -12,6 +12,13 @@ export const BUILDERS: readonly Shape[] = [
     say: (m, { who }) => `${who}: the SDK's own task ${code(m[1]!)} breaks, not the code`,
   },
   {
+    pattern: /^\W*No \.NET SDKs were found/,
+    anyLine: true,
+    say: (_m, { who }) => `${who} needs an SDK of .NET: this \`dotnet\` is a runtime alone`,
+    remedy: () =>
+      'Install the SDK, or call the `dotnet` that has one by its path (`dotnet --list-sdks` says which there are).',
+  },
+  {
     kind: 'missing-path',
     pattern: /\bAn error occurred trying to start process '(?:[^'\n]*[\\/])?([^'\\/\n]{1,80})' with working/,
     say: (m, { who }) => `${who} finds no program ${code(m[1]!)} to start`,
