@@ -29,3 +29,6 @@ export const PLAIN_FOR_TLS =
 export const NO_DESTINATION = /^xcodebuild: error: (?:Unable to find a destination|Found no destinations)/;
 export const UNEXPECTED_PARAMETER = /unexpected parameter [`'"](\w+)[`'"]/i;
 export const REQUIRED_PARAMETER = /required parameter [`'"](\w+)[`'"] is missing/i;
+/** Somebody listens there already. */
+export const PORT_TAKEN =
+  /address already in use|EADDRINUSE|\bport(?: \d+)? (?:is|was) (?:already )?(?:in use|allocated)|process that's listening on port \d/i;

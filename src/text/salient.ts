@@ -75,7 +75,7 @@ const HELP = /^ {1,12}--?[A-Za-z][\w-]*[, ]|^> [a-z@]\S*(?<!:) /;
 
 /** Denies or demands something, or says what to run, which stands beside what was wrong: seldom printed on the way. */
 const BESIDE =
-  /\b(?:not|must|required|blocked|FATA|aborting|are ignored)\b|(?:^|[:*>!] )(?:no|bad|un(?:known|recognized)) |n't\b|curl: |Exception:|ERR[!_]|\(char \d+\)|\. (?:\w+ )?(?:Run|Use|Try) [`'"]/i;
+  /\b(?:not|must|required|blocked|FATA|aborting|are ignored)\b|(?:^|[:*>!] )(?:no|bad|un(?:known|recognized)) |n't\b|curl: |Exception:|ERR[!_]|stop the process\b|\(char \d+\)|\. (?:\w+ )?(?:Run|Use|Try) [`'"]/i;
 
 function score(line: string): number {
   if (SHELL.test(line)) return 12;

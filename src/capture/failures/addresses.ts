@@ -1,4 +1,6 @@
 /** Where a call sends something, or listens: the address and its port. */
+import { anyOf } from '../../text/any-of.ts';
+import { PORT_TAKEN } from '../../text/known-messages.ts';
 import type { OpenFailure } from '../failure-state.ts';
 
 /** Where a request goes: a host with its port, or an option that names it. */
@@ -59,9 +61,8 @@ export function isOtherAddress(open: OpenFailure): boolean {
   return now.some((address) => !call.command.includes(address));
 }
 
-/** Somebody listens there already: a server of one's own that was not ended, or another program. */
-const PORT_TAKEN =
-  /database is locked|address already in use|EADDRINUSE|\bport(?: \d+)? is (?:already )?(?:in use|allocated)/i;
+/** A server of one's own that was not ended, or another program, has it. */
+const TAKEN = anyOf([/database is locked/, PORT_TAKEN], { flags: 'i' });
 const FREES_PORT =
   /\b(?:kill|pkill|killall|fuser|taskkill|lsof -\w*t|Stop-Process|docker(?:[ -]compose)? (?:stop|rm|down|kill))\b/;
 
@@ -69,7 +70,7 @@ const ASKS = /\b(?:curl|wget|https?|xh|open)\b/;
 
 /** True where a port was taken, and was freed or left to whoever has it, who then was asked. */
 export function isPortTaken({ salient, changed, correction, done }: OpenFailure): boolean {
-  if (!PORT_TAKEN.test(salient)) return false;
+  if (!TAKEN.test(salient)) return false;
   if (correction !== null && changed) return true;
   const port = /(?::|\bport )(\d{2,5})\b/i.exec(salient)?.[1];
   return [correction?.command ?? '', ...(done ?? [])].some(

@@ -1,3 +1,4 @@
+import { anyOf } from '../../text/any-of.ts';
 import { isRemote } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
 import { ASKS_FOR_PROGRAM } from '../shell/shell-complaint.ts';
@@ -171,8 +172,15 @@ const OTHER_RUNNER = /timeout\b.*\|\|.*\btimeout\b/;
 /** A container lacks the program that it was to run. */
 const LACKS_INSIDE = /^OCI runtime exec failed: [^\n]{1,200}executable file not found/;
 const RUNS_ANOTHER = /\|\|\s*(?!(?:echo|printf|true)\b|:)\S/;
-const PORT_TAKEN =
-  /^(?:OSError: |Error: listen |ERROR:? +|error: )[^\n]{0,100}(?:[Aa]ddress already in use|EADDRINUSE)/;
+/** A server says that it does not start; others look for another port. */
+const PORT_TAKEN = anyOf(
+  [
+    /(?:OSError: |Error: listen |ERROR:? +|error: )[^\n]{0,100}(?:[Aa]ddress already in use|EADDRINUSE)/,
+    /(?:Error: |Web server failed to start\. )(?:That port|Port \d+) (?:is|was) already in use\b/,
+    /Identify and stop the process that's listening on port \d|Port \d+ is in use by another program\./,
+  ],
+  { before: /^/ },
+);
 
 const SIGNS: readonly Sign[] = [
   // A wrapper, not the command, wanted to go to a folder.

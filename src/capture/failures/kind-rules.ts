@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { PORT_TAKEN } from '../../text/known-messages.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { NEEDS_ROOT } from './own-error.ts';
 import { PROGRAM_RULES } from './program-kind-rules.ts';
@@ -157,8 +158,8 @@ export const SHELL_RULES: Rule[] = [
         /index\.lock|cannot lock ref|\.lock'?: File exists|could not get lock|cannot lock\b/,
         /database is locked|another (?:git )?process|is locked by|been locked by/,
         /(?:acquir|obtain)\w* .{0,30}\block\b|waiting for (?:file )?lock|resource temporarily unavailable/,
-        /address already in use|EADDRINUSE|port(?: \d+)? is (?:already )?(?:in use|allocated)/,
-        /that port is already in use|text file busy/,
+        PORT_TAKEN,
+        /text file busy/,
       ],
       { flags: 'i' },
     ),

@@ -1,4 +1,4 @@
-import { NOT_IN_REGISTRY, PLAIN_FOR_TLS } from '../../text/known-messages.ts';
+import { NOT_IN_REGISTRY, PLAIN_FOR_TLS, PORT_TAKEN } from '../../text/known-messages.ts';
 import { startedServer } from '../failures/not-up.ts';
 import { code, cut } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
@@ -53,7 +53,7 @@ export const ADDRESSES: readonly Shape[] = [
     },
   },
   {
-    pattern: /address already in use|EADDRINUSE|\bport(?: \d+)? is (?:already )?(?:in use|allocated)/i,
+    pattern: PORT_TAKEN,
     say: (_m, { who, open }) => {
       const port = /(?:port |:)(\d{2,5})\b/i.exec(open.salient)?.[1] ?? portOf(open.call.command);
       return `${who}: ${port ? `port ${code(port)}` : 'the port'} is taken by what still listens there`;
