@@ -201,6 +201,11 @@ const OPENS_QUESTION = anyOf(
 /** True where the words open as a question does, whether or not a mark ends it. */
 export const opensQuestion = (text: string): boolean => OPENS_QUESTION.test(text.trim());
 
+/** Asks whether it is not so: `doesn't the clone pull that?`. */
+const ASKS_NEGATED =
+  /^(?:(?:but|so|and|wait|hm+)\b[\s,.!]*)*(?:do|does|did|is|are|was|were|has|have|can|could|wo|would|should)(?:n'?t| not)\b(?![^?]*\b(?:you|we|even|supposed|work\w*)\b)[^.!?\n]*\?\s*$/i;
+export const asksNegated = (text: string): boolean => ASKS_NEGATED.test(text.trim());
+
 const COMPLAINT_MAX = 4;
 const LASTING = 0.5;
 /** More questions than that ask to be told. */

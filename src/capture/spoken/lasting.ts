@@ -6,6 +6,7 @@ import type { ShellPart } from '../shell/shell.ts';
 import { code, cut, firstFit } from '../wording/prose.ts';
 import { acceptanceScore, concessionOf } from './acceptance.ts';
 import { concededDuty } from './conceded-duty.ts';
+import { isKept } from './kept.ts';
 import {
   AGAIN,
   AROUND,
@@ -214,6 +215,11 @@ const way: Rule = (open, words) => {
   return { ...byContext({ line, lead, summary }), score: told.fact ? SCORES.fact : SCORES.manner };
 };
 
+const noted: Rule = (open, words) =>
+  words.length <= BRIEF_CHARS_MAX && isKept(open)
+    ? byContext({ line: words.includes('\n') ? null : words })
+    : null;
+
 function sentenceWith(words: string, pattern: RegExp): string | null {
   return sentencesOf(words).find((sentence) => pattern.test(sentence)) ?? null;
 }
@@ -229,6 +235,7 @@ const RULES: readonly Rule[] = [
   duty,
   style,
   way,
+  noted,
   conceded,
 ];
 

@@ -5,8 +5,9 @@ import { accuses } from './accuses.ts';
 import { showsAdvisedFailing, showsGivenFailing } from './advised.ts';
 import { isBacked } from './backed.ts';
 import { soundsCertain } from './certain.ts';
-import { listsFindings, opensQuestion } from './complaint.ts';
+import { asksNegated, listsFindings, opensQuestion } from './complaint.ts';
 import { relationOf } from './handover.ts';
+import { isKept } from './kept.ts';
 import { asksFact, type Manner, mannerOf, onlyAsks, seeksAdvice } from './manner.ts';
 import { asksWork, castsRole, isLoud, pasted, pauses, reviews, takesBack } from './objection.ts';
 import { plainWords } from './own-words.ts';
@@ -60,7 +61,9 @@ export function spokenFacts(
   const shown = advised || (open.handover !== undefined && shownError(text) > 0 && !GIVES_TO_READ.test(text));
   const way = !open.rule && wayOf(open, plainWords(text).trim())?.fact === false;
   const firm = isFirm(open);
-  if (!firm && !mayCorrect(open, { acceptance, switched, fault, told, shown, certain, way })) return null;
+  const kept = isKept(open);
+  if (!firm && !mayCorrect(open, { acceptance, switched, fault, told, shown, certain, way, kept }))
+    return null;
   const redone = open.redone === true;
   const reworked = isReworked(open);
   const concession = onlyConfirms(text, answer)
@@ -114,6 +117,7 @@ export function spokenFacts(
     foundOut: isFinding && isConceded && open.given === true,
     certain,
     way,
+    kept,
     advised,
     granted: grants(answer) && !CONFIRMS.test(text),
   };
@@ -181,10 +185,6 @@ const CERTAIN = 2;
 /** A few words that name nothing (`não resolveu`) speak of what is there. */
 const isBare = (text: string): boolean => text.trim().length <= BARE_CHARS_MAX;
 
-/** Asks whether it is not so: `doesn't the clone pull that?`. */
-const ASKS_NEGATED =
-  /^(?:(?:but|so|and|wait|hm+)\b[\s,.!]*)*(?:do|does|did|is|are|was|were|has|have|can|could|wo|would|should)(?:n'?t| not)\b(?![^?]*\b(?:you|we|even|supposed|work\w*)\b)[^.!?\n]*\?\s*$/i;
-
 const NO_FAULT: Fault = { score: 0, handed: false, claimed: false, related: false, repeated: false };
 
 /** The fault that the words name in what the agent had just handed over. */
@@ -195,7 +195,7 @@ function faultOf(open: OpenObjection): Fault {
   if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
   if (NEXT.test(text) || NEXT_TASK.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
   const { claimed, wrote } = handover;
-  if (wrote !== true && !reworked && ASKS_NEGATED.test(text.trim())) return NO_FAULT;
+  if (wrote !== true && !reworked && asksNegated(text)) return NO_FAULT;
   const error = shownError(text);
   const handed = error === 0 && (!/[?？]/.test(text) || accuses(text));
   const finds = findsFault(answer);
@@ -275,7 +275,8 @@ function mayCorrect(
     shown,
     certain,
     way,
-  }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told' | 'shown' | 'certain' | 'way'>,
+    kept,
+  }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told' | 'shown' | 'certain' | 'way' | 'kept'>,
 ): boolean {
   const isBrokenWork = isReworked(open) && readsAsFinding(open.text);
   return (
@@ -286,6 +287,7 @@ function mayCorrect(
     shown ||
     certain ||
     way ||
+    kept ||
     (isReworked(open) && acceptance >= YIELDS) ||
     switched !== null ||
     isOtherFile(open) ||

@@ -96,6 +96,8 @@ export interface SpokenFacts {
   certain: boolean;
   /** They tell how work is done here, and state no rule. */
   way: boolean;
+  /** The agent notes them for its later sessions. */
+  kept: boolean;
   /** They show that a command which the agent had given to the human failed. */
   advised: boolean;
 }
@@ -136,6 +138,7 @@ function acceptedWeight(input: SpokenFacts): number {
     input.rule ||
     input.advised ||
     input.firm ||
+    input.kept ||
     isReason(input) ||
     input.switched !== null ||
     (isStopped && !input.question);
@@ -156,15 +159,15 @@ function loudWeight({ loud, chat, rejected, interrupted, objection }: SpokenFact
 }
 
 /** A rule, or how work is done here. */
-function lastingWeight({ rule, standing, acceptance, way, firm }: SpokenFacts): number {
+function lastingWeight({ rule, standing, acceptance, way, firm, kept }: SpokenFacts): number {
   if (firm) return FIRM;
-  if (!rule) return way ? WAY : 0;
+  if (!rule) return kept ? STANDING : way ? WAY : 0;
   return (standing ? STANDING : 1.9) + (acceptance >= PROMISED_MIN ? PROMISED : 0);
 }
 
 /** Something else than an objection speaks for a correction. */
-const speaksOtherwise = ({ switched, otherFile, told, standing, way, firm }: SpokenFacts): boolean =>
-  switched !== null || otherFile || told || standing || way || firm;
+const speaksOtherwise = ({ switched, otherFile, told, standing, way, firm, kept }: SpokenFacts): boolean =>
+  switched !== null || otherFile || told || standing || way || firm || kept;
 
 /** Upset, and says what is wrong. */
 const LOUD = 1.2;
