@@ -1,15 +1,13 @@
 import {
-  appendFileSync,
   closeSync,
   existsSync,
-  fstatSync,
   lstatSync,
   openSync,
   readdirSync,
   readFileSync,
-  readSync,
   rmSync,
   statSync,
+  writeSync,
 } from 'node:fs';
 import { basename, join } from 'node:path';
 import { writeFileAtomic } from '../../platform/files.ts';
@@ -18,8 +16,8 @@ import { failingMarker, sessionDir, slugFile } from '../../platform/session-stat
 import { parsedJson } from '../../transcripts/json.ts';
 import { isTrace, type PurgeTargets } from './purge-texts.ts';
 
-/** A hook that opened a log just before it was replaced mostly writes within this time. */
-const SETTLE_MS = 30;
+const NEWLINE = 10;
+const SPACE = 32;
 
 /** Removes the traces of what is purged from every file but the databases. Answers how many files were changed or removed. */
 export function purgeFiles(home: string, targets: PurgeTargets): number {
@@ -37,7 +35,7 @@ export function purgeFiles(home: string, targets: PurgeTargets): number {
 function purgeLogs(home: string, targets: PurgeTargets): number {
   return namesIn(home)
     .filter((name) => /\.(?:jsonl|log)(?:\.(?:\d+|folding))?$/.test(name) && isFile(join(home, name)))
-    .filter((name) => rewriteLines(join(home, name), targets)).length;
+    .filter((name) => blankLines(join(home, name), targets)).length;
 }
 
 /** What a process that was killed was about to put in the place of a file. Manifests go later, when none is being built. */
@@ -54,34 +52,27 @@ const holdsTrace = (text: string, targets: PurgeTargets): boolean =>
   isTrace(targets, parse(text)) || text.split('\n').some((line) => isTrace(targets, parse(line)));
 
 /**
- * Takes the lines out of a log that hooks append to meanwhile: what one that had opened it before it was replaced
- * writes to the old file is added to the new one.
+ * Blanks the lines in a log that hooks append to meanwhile, where they stand: a file put in its place would lose what one
+ * that had opened it before writes afterwards. Readers pass over blank lines.
  */
-function rewriteLines(path: string, targets: PurgeTargets): boolean {
-  const fd = openSync(path, 'r');
+function blankLines(path: string, targets: PurgeTargets): boolean {
+  const fd = openSync(path, 'r+');
   try {
-    const before = readFrom(fd, 0);
-    const kept = keptLines(before, targets);
-    if (kept.length === before.length) return false;
-    writeFileAtomic(path, kept);
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, SETTLE_MS);
-    const later = keptLines(readFrom(fd, before.length), targets);
-    if (later.length > 0) appendFileSync(path, later);
-    return true;
+    let changed = false;
+    const bytes = readFileSync(fd);
+    for (let start = 0; start < bytes.length; ) {
+      const found = bytes.indexOf(NEWLINE, start);
+      const end = found < 0 ? bytes.length : found;
+      if (isTrace(targets, parse(bytes.toString('utf8', start, end)))) {
+        writeSync(fd, bytes.fill(SPACE, start, end), start, end - start, start);
+        changed = true;
+      }
+      start = end + 1;
+    }
+    return changed;
   } finally {
     closeSync(fd);
   }
-}
-
-function readFrom(fd: number, start: number): Buffer {
-  const bytes = Buffer.alloc(Math.max(0, fstatSync(fd).size - start));
-  return bytes.subarray(0, readSync(fd, bytes, 0, bytes.length, start));
-}
-
-function keptLines(bytes: Buffer, targets: PurgeTargets): Buffer {
-  const lines = bytes.toString('utf8').split('\n');
-  const kept = lines.filter((line) => line === '' || !isTrace(targets, parse(line)));
-  return kept.length === lines.length ? bytes : Buffer.from(kept.join('\n'));
 }
 
 /** What hooks remember: of a purged session all, of a purged lesson the claims named after it and the lines about it. */
@@ -108,7 +99,7 @@ function purgeClaim(dir: string, name: string, files: string[], targets: PurgeTa
   const path = join(dir, name);
   if (!lstatSync(path).isFile()) return false;
   const isClaim = files.some((file) => isClaimOf(name, file));
-  if (!isClaim && name === 'log') return rewriteLines(path, targets);
+  if (!isClaim && name === 'log') return blankLines(path, targets);
   if (!isClaim && !isTrace(targets, readText(path))) return false;
   rmSync(path, { force: true });
   return true;
