@@ -1,7 +1,7 @@
 import { TAG_OPEN } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
+import { withoutFenced } from '../../text/markdown.ts';
 import { remembered } from '../../text/remembered.ts';
-import { withoutFenced } from './markdown.ts';
 
 /** A line that quotes somebody. */
 const QUOTED_LINE = /^[ \t]*>(?!\s*$)[^\n]*$/gm;

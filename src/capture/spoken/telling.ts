@@ -1,9 +1,9 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
+import { withoutLinks } from '../../text/markdown.ts';
 import { isWhole } from '../wording/prose.ts';
 import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
 import { GRADED, listsFindings } from './complaint.ts';
-import { withoutLinks } from './markdown.ts';
 import { objectionScore, reviews } from './objection.ts';
 import { PLAIN_WORDS } from './plain-words.ts';
 import { sentencesOf, UNSPACED } from './sentences.ts';

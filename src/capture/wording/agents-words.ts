@@ -1,5 +1,5 @@
+import { markdownSentences } from '../../text/markdown.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { markdownSentences } from '../spoken/markdown.ts';
 import { cut } from './prose.ts';
 import { behind, isAbout, isGuess, toldCause } from './told-cause.ts';
 

@@ -1,5 +1,5 @@
+import { markdownSentences } from '../../text/markdown.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { markdownSentences } from '../spoken/markdown.ts';
 import { isWhole } from './prose.ts';
 
 /** Why something failed, out of what the agent said after it. Pure. */

@@ -1,4 +1,4 @@
-import { oneLine } from '../../text/one-line.ts';
+import { oneLine } from './one-line.ts';
 
 /** Words that are set in Markdown, as agents write them and humans paste them. */
 
