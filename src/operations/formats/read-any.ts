@@ -1,7 +1,7 @@
-import { isObject } from '../../text/json.ts';
 /** Tells the formats of a lessons file apart by content, and reads it as a whole or refuses it as a whole. Pure. */
 
 import type { Delivery } from '../../model/lesson.ts';
+import { isObject } from '../../text/json.ts';
 import type { Json } from '../../transcripts/json.ts';
 import { parsedJson } from '../../transcripts/json.ts';
 import { readCandidate } from './candidates.ts';
