@@ -103,6 +103,20 @@ describe('session start', () => {
     },
   );
 
+  test('Copilot CLI, which keeps what a prompt brought, is not told that again where the first prompt came before the start', async () => {
+    await compileInto(hook.home, [makeLesson({ slug: 'at-start', injectOn: ['SessionStart'] })]);
+    const at = { sessionId: 'session-1', timestamp: 0, cwd: '/home/dev/shop' };
+    const isTold = async (more: object) => {
+      const text = JSON.stringify(await send({ ...at, ...more }, {}, 'copilot'));
+      return [text.includes('#lesson'), text.includes('at-start')];
+    };
+    expect(await isTold({ prompt: 'Add a page' })).toEqual([true, true]);
+    expect(await isTold({ source: 'new', initialPrompt: 'Add a page' })).toEqual([false, false]);
+    hook.now += 20_000;
+    expect(await isTold({ source: 'resume' })).toEqual([false, false]);
+    expect(await isTold({ prompt: 'Go on' })).toEqual([false, false]);
+  });
+
   test('Gemini CLI is told nothing at the start, which would take its first prompt along, but beside each first prompt', async () => {
     await compileInto(hook.home, [makeLesson({ slug: 'at-start', injectOn: ['SessionStart'] })]);
     const asked = (prompt: string) => send(payload('BeforeAgent', { prompt }), {}, 'gemini-cli');

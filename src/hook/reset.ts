@@ -9,6 +9,8 @@ const KEPT = /^(?:log$|(?:[bcefw]|code|ok|used)\.)/;
 const HOLD = /^[hn]\./;
 const NOT_HELD = /^(?![hn]\.)/;
 const TOLD_SINCE_START = /^(?:p\.|[^.]+$)/;
+/** In the claim of what a start would have told, and a prompt did: clients start both at once, and keep the prompt's. */
+export const BESIDE_PROMPT = 'p';
 
 /** How much of a transcript's end is searched for what was lost, and how much before its mark tells it from another. */
 const END_BYTES = 2 * 1024 * 1024;
@@ -29,7 +31,7 @@ export function startMemory(
   if (source === 'compact') forgetCompacted(act);
   if (source === 'clear') resetClaims(act, 0);
   const isShort = !whole && (!memory.teller || act.host.env[memory.teller]);
-  if (source === 'resume' && memory.resumed && isShort) resetClaims(act, 0, memory.resumed);
+  if (source === 'resume' && memory.resumed && isShort) resetClaims(act, 0, memory.resumed, true);
   const rewound = memory.rewound?.exec(act.event.base.transcriptPath ?? '')?.[0];
   if (rewound && act.state.claim(`e.rewound.${fileName(rewound)}`, '') === true)
     resetClaims(act, 0, NOT_HELD);
@@ -111,10 +113,11 @@ function namesIn(dir: string): string[] {
  * Forgets what the agent was told, after its context was cleared or compacted, or came back without it.
  * @param threshold priority from which on a lesson is told again; 0 forgets everything, holds included
  * @param lost names of the claims that it is about
+ * @param isKept whether what was told beside a prompt is still there
  */
-function resetClaims(act: Act, threshold: number, lost = /^/): void {
+function resetClaims(act: Act, threshold: number, lost = /^/, isKept = false): void {
   for (const name of toForget(act, threshold)) {
-    if (!lost.test(name)) continue;
+    if (!lost.test(name) || (isKept && act.state.read(name)?.includes(BESIDE_PROMPT))) continue;
     try {
       fs().rmSync(`${act.state.dir}/${name}`);
     } catch {

@@ -8,7 +8,7 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
 import { decodeText } from '../platform/text-bytes.ts';
 import { type Act, contextOf, NOTHING, paragraphs } from './act.ts';
-import { forgetLost, hasNewToForget, startMemory } from './reset.ts';
+import { BESIDE_PROMPT, forgetLost, hasNewToForget, startMemory } from './reset.ts';
 
 const REMINDERS_MAX = 5;
 /**
@@ -98,7 +98,11 @@ export function bucket(act: Act, ms = TWIN_BUCKET_MS): number {
  * start, but not at every prompt.
  */
 function tellOnce(act: Act, name: string, lesson?: CompiledLesson): boolean {
-  return act.state.claim(name, `${lesson?.priority ?? 10}\n`) ?? act.event.kind !== 'prompt';
+  const isBesidePrompt = act.event.kind === 'prompt';
+  return (
+    act.state.claim(name, `${lesson?.priority ?? 10}${isBesidePrompt ? BESIDE_PROMPT : ''}\n`) ??
+    !isBesidePrompt
+  );
 }
 
 function sessionLessons(act: Act): CompiledLesson[] {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { testContext } from '../../test/support/operation-context.ts';
 import { candidates, folderOf, scan, transcript } from '../../test/support/scan-rig.ts';
@@ -38,6 +38,20 @@ describe('what hooks start in the background, while another does the same', () =
 });
 
 describe('a session that has ended', () => {
+  test('is read whole where its client writes its last lines after its hooks have ended', async () => {
+    const lines = transcript(1);
+    const path = join(scratchDir(), 'late.jsonl');
+    const context = testContext();
+    const ended = runOperation<Maintained>(context, 'home.maintain', { transcript: path });
+    for (const line of lines) {
+      await Bun.sleep(900 / lines.length);
+      appendFileSync(path, `${line}\n`);
+    }
+    await ended;
+    expect((await candidates(context)).length).toBeGreaterThan(0);
+    await context.close();
+  });
+
   const id = '0ee0c1a4-9ac2-4238-97c7-ef16ed7e0fae';
   test.each([
     ['Claude Code', `${id}.jsonl`, `${id}/subagents/agent-a1.jsonl`],

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
 import { agentSpecs } from '../agents/specs.ts';
 import { DAY_MS } from '../model/constants.ts';
@@ -18,6 +19,10 @@ import { runOperation } from './run-operation.ts';
 const SESSION_LIFE_MS = 30 * DAY_MS;
 const LOW_PRIORITY = 15;
 const WAIT_MS = 10 * 60 * 1000;
+/** A client may write its last lines only once its hooks have ended: how long nothing comes, and is waited for. */
+const QUIET_MS = 1500;
+const QUIET_WAIT_MS = 20_000;
+const LOOK_MS = 100;
 /** In the data folder: one such process at a time. */
 export const MAINTAIN_LOCK = 'maintain.lock';
 
@@ -51,6 +56,7 @@ export const maintain = operation({
   },
   async run(context, { transcript, beside }) {
     lowerPriority();
+    if (transcript !== undefined) await untilQuiet(transcript);
     // Sessions may end at the same time, and each has a transcript of its own.
     const waitMs = transcript === undefined ? 0 : WAIT_MS;
     const release = await tryLockFor(join(context.home, MAINTAIN_LOCK), waitMs);
@@ -80,6 +86,26 @@ function placeOf(transcript: string, env: Context['env']): string | null {
   const roots = agentSpecs.flatMap((spec) => spec.transcriptRoots(env));
   if (roots.includes(transcript)) return transcript;
   return roots.some((root) => transcript.startsWith(join(root, sep))) ? dirname(transcript) : null;
+}
+
+/** Waits until nothing more is written to a file. */
+async function untilQuiet(path: string): Promise<void> {
+  let size = sizeOf(path);
+  for (let waited = 0, quiet = 0; quiet < QUIET_MS && waited < QUIET_WAIT_MS; waited += LOOK_MS) {
+    await setTimeout(LOOK_MS);
+    const before = size;
+    size = sizeOf(path);
+    quiet = size === before ? quiet + LOOK_MS : 0;
+  }
+}
+
+/** In bytes; -1 where there is no such file, or none that may be looked at. */
+function sizeOf(path: string): number {
+  try {
+    return statSync(path).size;
+  } catch {
+    return -1;
+  }
 }
 
 /** A session's transcript, and what holds its subagents'. */
