@@ -202,7 +202,7 @@ export const SHELL_RULES: Rule[] = [
     anyOf(
       [
         /syntax error near|parse error near(?! line \d)|unexpected EOF while looking|unexpected end of file|(?<!SyntaxError: )unmatched/,
-        /unterminated (?:quoted|string)|bad substitution|event not found|no matches found/,
+        /unterminated (?:quoted|string)|bad substitution|event not found|no matches found: /,
         /no matches for wildcard|\bbash: (?:line \d+: )?no match: |read-only variable|bad pattern/,
         /bad math|unbound variable|parameter not set|== not found/,
         /\(eval\):\d+: (?:parse error|unmatched|bad|number|not an identifier|unknown)/,
