@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { corrections } from '../../../test/support/talk.ts';
+import { concededWhole, tellingLine } from './conceded.ts';
 import { dangles } from './dangling.ts';
-import { concededWhole, tellingLine } from './telling.ts';
 
 const summaryOf = (words: string, more: Partial<Parameters<typeof corrections>[0]> = {}) =>
   corrections({

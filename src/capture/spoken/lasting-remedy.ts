@@ -1,10 +1,11 @@
 import { redact } from '../../text/redact.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { code, cut, whole } from '../wording/prose.ts';
+import { concededSentences } from './conceded.ts';
 import type { Lasting } from './lasting.ts';
 import { chiefPart } from './objected-command.ts';
 import { asOrder, conceding } from './remedy-words.ts';
-import { bare, concededSentences } from './telling.ts';
+import { bare } from './telling.ts';
 
 interface Words {
   /** What of the human's words is told. */

@@ -5,6 +5,7 @@ import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, cut, firstFit } from '../wording/prose.ts';
 import { acceptanceScore, concessionOf } from './acceptance.ts';
+import { concededSentences } from './conceded.ts';
 import { concededDuty } from './conceded-duty.ts';
 import { isKept } from './kept.ts';
 import {
@@ -30,7 +31,7 @@ import { castsRole, pasted, reviews } from './objection.ts';
 import { plainWords } from './own-words.ts';
 import { sentencesOf } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
-import { bare, concededSentences } from './telling.ts';
+import { bare } from './telling.ts';
 import { putBefore } from './told.ts';
 import { SCORES, standingSentence } from './working-manner.ts';
 import { wayOf } from './working-ways.ts';

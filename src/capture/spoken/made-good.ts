@@ -13,7 +13,7 @@ const LEAD = anyOf(
   [
     /(?:done|fixed|pushed|committed|updated|reverted|good|great|perfect|yes|ok(?:ay)?|right|confirmed)(?: (?:in|as|to|and) [^.:—–]{1,40})?\s*[.!:,—–-]+\s+/,
     /(?:the |simplest |real |right |proper |root |key |main |core )*(?:fix|change|solution)(?: \([^)]*\))?\s*[:—–-]+\s+/,
-    /(?:so|also|then|and|but|instead),?\s+(?=i |the |we |it |`)/,
+    /(?:so|also|then|and|but|instead)(?:,? yes)?,?\s+(?=i |the |we |it |`)/,
     /(?:the|this) (?:issue|problem|bug) (?:is|was)(?: that)? /,
   ],
   { before: /^/, flags: 'i' },
@@ -133,7 +133,7 @@ const FIX_IS =
 const JUST = /^(?:simply |just )(?=([a-z]+)\b)/i;
 /** What could be done in place of it. */
 const INSTEAD =
-  /^(?:so )?(?:we|i) (?:can|could) (?:just |simply )?(?=([a-z]+)\b[^?]*`[^?]*\b(?:instead of|rather than)\b)/i;
+  /^(?:so )?(?:(?:in|for|at|on) [^,`]{3,40}, )?(?:we|i) (?:can|could) (?:just |simply )?(?=([a-z]+)\b[^?]*`[^?]*\b(?:instead of|rather than|since|because)\b)/i;
 /** Goes on from words that are not told with it. */
 const GOES_ON =
   /^(?:if|wait|but|before|after|so|or|and|because|since|when|while|let|you're|next|then|question)\b/i;

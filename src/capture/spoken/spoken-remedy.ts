@@ -5,6 +5,7 @@ import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { code, cut, whole } from '../wording/prose.ts';
 import { behind } from '../wording/told-cause.ts';
 import { complaintScore, opensQuestion } from './complaint.ts';
+import { concededFaults, concededSentences, tellsSomething } from './conceded.ts';
 import { holdsForLater } from './convention.ts';
 import { CODE_NAME, newCourse, standsAlone } from './course.ts';
 import type { Lasting } from './lasting.ts';
@@ -16,7 +17,7 @@ import { asOrder, conceding } from './remedy-words.ts';
 import { sentencesOf } from './sentences.ts';
 import { shownError } from './shown-error.ts';
 import { namedNext } from './switched.ts';
-import { bare, concededSentences, keptPart, tellsFinding, tellsSomething } from './telling.ts';
+import { bare, keptPart, tellsFinding } from './telling.ts';
 import { askedWork, toldPart } from './told-part.ts';
 import { instruction, wishOf } from './user-rule.ts';
 
@@ -69,6 +70,7 @@ export function spokenRemedy(
   if (alone) return withWords(whole(alone, 260), own);
   const admitted = concededSentences(open.answer);
   const conceded =
+    (own.endsWith('?') || opensQuestion(own) ? concededFaults(open.answer)[0] : undefined) ??
     admitted.find(tellsSomething) ??
     (own.endsWith('?') || (pasted(said) && shownError(said) === 0) ? admitted[0] : undefined);
   if (conceded) return conceding(pasted(said) ? '' : own, conceded);

@@ -9,6 +9,8 @@ import { complaint, messageOf } from '../wording/message.ts';
 import { code, cut, firstFit, fit } from '../wording/prose.ts';
 import { toolName } from '../wording/summary.ts';
 import { belowPrompt } from './advised.ts';
+import { opensQuestion } from './complaint.ts';
+import { concededSentences, concededWhole, faultLine, tellingLine } from './conceded.ts';
 import { dangles } from './dangling.ts';
 import { calledDone } from './handover.ts';
 import type { Lasting } from './lasting.ts';
@@ -16,16 +18,7 @@ import { foundCause } from './made-good.ts';
 import { chiefPart } from './objected-command.ts';
 import { pasted } from './objection.ts';
 import { shownError } from './shown-error.ts';
-import {
-  bare,
-  concededSentences,
-  concededWhole,
-  contentOf,
-  keptPart,
-  tellingLine,
-  tellingPart,
-  tellsFinding,
-} from './telling.ts';
+import { bare, contentOf, keptPart, tellingPart, tellsFinding } from './telling.ts';
 import { putBefore } from './told.ts';
 import { ruleSentence, statesRule } from './user-rule.ts';
 import { shortNames, wholeLine } from './whole-line.ts';
@@ -114,6 +107,8 @@ function* withoutChain(line: string): Generator<string> {
 
 /** Says whose the words are that follow. */
 const SPEAKER = /^(?:The user(?: refused [^:`]*(?:`[^`]*`)?)?|The agent admits): /;
+/** Stands before the words: whose they are, and what they are about. */
+const SPEAKS_OF = /^(?:(?:The user|Refused|Called done)[^:]*|The agent admits): /;
 const CAUSE_CONTENT_MIN = 3;
 const LISTED = /^\s*(?:\d+[.)]|[-*•]) /;
 
@@ -175,6 +170,10 @@ function tellingSentence(open: OpenObjection, said: string, about: About): strin
     shownSummary(subject, redact(open.text)) ??
     concededSummary(open, said) ??
     tellingLine(subject, said, open.answer);
+  const words = own.replace(SPEAKS_OF, '');
+  const isOpen = words.endsWith('?') || opensQuestion(words) || dangles(words);
+  const fault = isOpen ? faultLine(open.answer) : null;
+  if (fault !== null) return fault;
   if (!isPoor(open, own, said)) return own;
   return causeSummary(open) ?? (own.endsWith('…') ? concededWhole(open.answer) : null) ?? own;
 }

@@ -2,7 +2,6 @@ import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { withoutLinks } from '../../text/markdown.ts';
 import { isWhole } from '../wording/prose.ts';
-import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
 import { GRADED, listsFindings } from './complaint.ts';
 import { objectionScore, reviews } from './objection.ts';
 import { PLAIN_WORDS } from './plain-words.ts';
@@ -27,22 +26,12 @@ const LEAD =
 /** A clause that can stand alone begins so. */
 const CLAUSE_START = anyOf(
   [
-    /we|you|it|they|i|he|she|the|this|that|these|those|there|are|is|do|does|did|don't|didn't|isn't/,
+    /we|you|it|they|i|he|she|nobody|nothing|the|this|that|these|those|there|are|is|do|does|did|don't|didn't|isn't/,
     /why|what|should|shouldn't|can|can't|use|just|only|all|not|no|never|always|let's|keep|leave|wir|du|das/,
     /die|der|es|nous|tu|on|il|el|la|los|não|você/,
   ],
   { before: /^/, after: /\b/, flags: 'i' },
 );
-/** Says what it will do, not what was wrong. */
-const PLANS = /^(?:let me|let's|i'll|i will|i'm (?:going|now)|now|next|first|working|#|\||[-*] |\d+[.)] )/i;
-
-/** Leads on to what was looked at; what was wrong is said behind it. */
-const LEADS_ON = /^(?:looking at|confirmed\b|line \d|at \d{1,2}:|here(?:'s| is)|checking|searching)|:$/i;
-
-/** Says that the work is done. */
-const ENDS =
-  /^(?:(?:that|this|it|all|everything|the)\b.{0,40}\b(?:is|are)(?: now)? )?(?:done|finished|fixed|complete[d]?|updated|all set)\b.{0,3}$|\b(?:should|will|would) now (?:work|pass|load|run|show|be (?:able|fixed|correct))\b/i;
-
 const WEIGHT_MAX = 6;
 const WORDS_CHARS_MIN = 12;
 
@@ -52,7 +41,7 @@ const OUTPUT =
 /** Needs a sentence after it to say anything. */
 const DEPENDS =
   /^(?:like|also|if|since|when|because|while|although|otherwise|unless|unlike|for|however|given|after|in|at|to|as|wenn|weil|si|parce que|porque|als|omdat)\b/i;
-const NAMES_WRONG =
+export const NAMES_WRONG =
   /\b(?:wrong|not (?:correct|right)|incorrect|mistake|my|bug|missed|missing|only|never|wouldn't|didn't)\b/i;
 /** What is still wrong, after what is well. */
 const STILL =
@@ -68,9 +57,6 @@ const ASKS_MORE = /^(?:(?:can|could|would) (?:you|we) (?!not\b)|feel free to\b|m
 const OBJECTS_CLEARLY = 2.5;
 /** A shell's prompt: what follows it is a transcript of a terminal. */
 const PROMPT = /(?:^|\s)(?:[~/]\S*|[\w.-]+@\S+) +[$❯%] /;
-/** What it is worth to name the call that the words are about, in things named; more where that was refused. */
-const SUBJECT_WEIGHT = 1;
-const REFUSED_WEIGHT = 2;
 
 /** How many things a text names: words with a meaning of their own, names of code and what is marked as such count twice. */
 export function contentOf(text: string): number {
@@ -100,7 +86,7 @@ const unset = (text: string): string => {
 };
 
 /** The sentences that a human wrote: neither output nor what is too short to say anything. */
-const ownSentences = (text: string): string[] =>
+export const ownSentences = (text: string): string[] =>
   sentencesOf(unset(beforeTerminal(text)))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.length > 3 && !OUTPUT.test(sentence));
@@ -145,7 +131,7 @@ export function bare(sentence: string): string {
 }
 
 /** The sentence, and what of it can stand alone after its first clauses. */
-function clausesOf(sentence: string): string[] {
+export function clausesOf(sentence: string): string[] {
   const all = [sentence];
   for (const match of sentence.matchAll(
     /(?:[,;:] | [-–—] )(?:(?:but|and|so|like|then) )*|\sbut\s|\sand\s(?=(?:why|we|you)\b)/g,
@@ -162,12 +148,12 @@ const GRADE_CHARS = 200;
 export const tellsFinding = (text: string): boolean =>
   listsFindings(text) || reviews(text) || GRADED.test(text.slice(0, GRADE_CHARS));
 
-interface Option {
+export interface Option {
   line: string;
   weight: number;
 }
 
-function best(options: Option[]): Option | null {
+export function best(options: Option[]): Option | null {
   let top: Option | null = null;
   for (const option of options) if (!top || option.weight > top.weight) top = option;
   return top;
@@ -177,7 +163,7 @@ function best(options: Option[]): Option | null {
 const LACKING = { nothing: 0, aside: 0, more: 0.6, needed: 3 };
 
 /** What is left of the words in a line, and how much that tells. */
-function optionOf(prefix: string, words: string, bonus: number): Option {
+export function optionOf(prefix: string, words: string, bonus: number): Option {
   const { line, shown, lacks } = wholeLine(prefix, words);
   const content = contentOf(shown);
   const weight =
@@ -191,7 +177,7 @@ function optionOf(prefix: string, words: string, bonus: number): Option {
 }
 
 /** The most telling line of a human's words. */
-function spokenOption(prefix: string, text: string): Option | null {
+export function spokenOption(prefix: string, text: string): Option | null {
   const sentences = ownSentences(text).filter((sentence) => !ONLY_OBJECTS.test(bare(sentence)));
   const whole = bare(sentences.join(' '));
   // A finding is named first; what follows tells how it came to be seen.
@@ -222,77 +208,4 @@ export function chiefSentence(text: string): string | null {
   const weights = sentences.slice(0, 6).map((sentence) => spokenOption('', sentence)?.weight ?? 0);
   const at = weights.indexOf(Math.max(...weights));
   return at < 0 ? null : sentences[at]!;
-}
-
-/** A title, in bold type or by its sign: it ends as no sentence does, and what follows it explains. */
-const HEADING = /^(?:#+ |\*\*)[^*.!?\n]+(?:\*\*)?:?$/;
-
-const CONCEDED_CHARS_MIN = 16;
-
-/** The sentences in which the agent says what had been wrong. */
-export function concededSentences(answer: string): string[] {
-  if (concessionOf(answer) === 'none') return [];
-  const first = ownSentences(answer.slice(0, 700)).slice(0, 3);
-  const title = first.findIndex((sentence) => HEADING.test(sentence) && concededBonus(sentence) === 0);
-  return (title < 0 ? first : first.slice(0, title))
-    .map((sentence) =>
-      sentence.replace(CONCEDES, '').replace(/\*\*|(?<=\s|^)\*(?=\S)|(?<=\S)\*(?=\s|$)/g, ''),
-    )
-    .filter((sentence) => sentence.length >= CONCEDED_CHARS_MIN)
-    .filter((sentence) => ![PLANS, LEADS_ON, ENDS].some((pattern) => pattern.test(sentence)));
-}
-
-const VOID =
-  /^(?:this|that|it|these|those)(?:'s| is| are| was| were) (?:an? )?(?:\w+ ){0,2}(?:bugs?|issues?|problems?|gaps?|catch(?:es)?|points?|findings?|regressions?)\b(?: in the \w+(?: \w+)?)?\W*$|^(?:\w+ )?(?:good|great|nice|fair|real|valid|helpful|useful) \w+\W*$|^i (?:was|am) (?:wrong|mistaken|sorry|sloppy)\b(?!.*(?:`| about ))/i;
-
-/** True where what is conceded says more than that there is a fault. */
-export const tellsSomething = (sentence: string): boolean => contentOf(sentence) >= 3 && !VOID.test(sentence);
-
-const concededBonus = (clause: string): number =>
-  VOID.test(clause) ? 0 : ADMITS.test(clause) ? 1.5 : NAMES_WRONG.test(clause) ? 1 : 0;
-
-function concededOption(prefix: string, answer: string): Option | null {
-  return best(
-    concededSentences(answer).flatMap((sentence, index) =>
-      clausesOf(sentence).flatMap((clause, at) => {
-        const bonus = concededBonus(clause);
-        return bonus === 0 ? [] : [optionOf(prefix, clause, bonus - index - (at > 0 ? 0.4 : 0))];
-      }),
-    ),
-  );
-}
-
-/** Says what is to be done, not what was wrong. */
-const NAMES_FIX = /^(?:the |a |my )?(?:\w+ )?(?:fix|change|solution|option)\b|^(?:just|simply|so) [a-z]+/i;
-
-/** What the agent concedes, where a sentence of it or the end of one says something and stands whole in a line. */
-export function concededWhole(answer: string): string | null {
-  for (const sentence of concededSentences(answer))
-    for (const clause of clausesOf(sentence).filter(tellsSomething)) {
-      const { line, lacks } = wholeLine('The agent admits: ', clause);
-      if (lacks === 'nothing' && isWhole(line) && ![PLANS, NAMES_FIX].some((pattern) => pattern.test(clause)))
-        return line;
-    }
-  return null;
-}
-
-/** A line that weighs less does not say what was wrong. */
-const TELLS_MIN = 3;
-
-/**
- * The line that tells most of what was wrong: the human's own words, or the agent's where those hardly name a thing.
- * @param subject what the words are about, to stand before them; empty where that is not known
- */
-export function tellingLine(subject: string, words: string, answer: string): string {
-  const plain = spokenOption('The user: ', words) ?? optionOf('The user: ', bare(words), 0);
-  const about = subject === '' ? null : (spokenOption(subject, words) ?? optionOf(subject, bare(words), 0));
-  const named = /^The user refused /.test(subject) ? REFUSED_WEIGHT : SUBJECT_WEIGHT;
-  const own = about && about.weight + named >= plain.weight ? about : plain;
-  const weight = own.weight + (own === about ? named : 0);
-  if (weight >= TELLS_MIN) return own.line;
-  const conceded = concededOption('The agent admits: ', answer);
-  if (conceded && conceded.weight > weight) return conceded.line;
-  // A bare "yes" says nothing by itself.
-  const said = contentOf(words) === 0 && subject === '' ? concededSentences(answer)[0] : undefined;
-  return said === undefined ? own.line : wholeLine('The agent admits: ', said).line;
 }

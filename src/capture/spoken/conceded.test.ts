@@ -1,0 +1,60 @@
+import { describe, expect, test } from 'bun:test';
+import { corrections } from '../../../test/support/talk.ts';
+import { faultLine } from './conceded.ts';
+
+describe('what the agent concedes to be wrong', () => {
+  test.each([
+    [
+      "I'll read the part again first. You're right. In fact, the second oven check is mostly redundant with the first one. Let me drop it.",
+      'The second oven check is mostly redundant with the first one',
+    ],
+    [
+      "Good question. Let me look at the kiln. Yes, you're right. `fire()` sets the heat by itself. So at the start, we can drop the manual `heat` line since `fire()` does it.",
+      'At the start, we can drop the manual `heat` line since `fire()` does it',
+    ],
+    [
+      "You're right. The plan was there. The gap was elsewhere: nobody tried that `openDoor()` does anything with what the oven says, since all of it was a stub.",
+      'Nobody tried that `openDoor()` does anything with what the oven says',
+    ],
+    ["You're right — **the tray holds 12 loaves, not 8**. Updating it.", 'The tray holds 12 loaves, not 8'],
+    [
+      "Good point. My rehearsal wouldn't notice a cold oven. Let me heat it.",
+      "The agent admits: My rehearsal wouldn't notice a cold oven",
+    ],
+  ])('is told by itself: %s', (answer, line) => expect(faultLine(answer)).toBe(line));
+
+  test.each([
+    'Sure. The second oven check is redundant.',
+    "You're right, that's misleading.",
+    "You're right. The second oven check might be redundant.",
+    "You're right. The helper has access to the `oven` name.",
+    "You're right. The fix is not to heat the oven twice.",
+  ])('is not in: %s', (answer) => expect(faultLine(answer)).toBeNull());
+});
+
+describe("a human's question that leaves open what it is about", () => {
+  const told = (words: string, answer: string) =>
+    corrections({ words, answer, ran: 'npm test', edits: true })[0];
+
+  test('is told by what the agent concedes', () => {
+    const answer =
+      "You're right. The second oven check is redundant, the first one covers it. Let me take it out.";
+    expect(told('why is this needed twice?', answer)?.summary).toBe(
+      'The second oven check is redundant, the first one covers it',
+    );
+  });
+
+  test('stands where it names the thing, and the agent only says what there is', () => {
+    const answer =
+      "You're right, `Tray` can hold it. The shelf knows the `Tray` already. Let me change that.";
+    expect(told("can't we give `Shelf` a tray instead?", answer)?.summary).toContain('`Shelf`');
+  });
+
+  test('leaves the fix to the fault that is conceded', () => {
+    const answer =
+      "You're right. The door was open before noon. The second gauge is redundant beside the thermostat.";
+    expect(corrections({ words: 'hm, is this really needed?', answer })[0]?.remediation ?? '').toContain(
+      'redundant',
+    );
+  });
+});
