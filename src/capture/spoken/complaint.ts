@@ -260,9 +260,20 @@ export const SHOWN_WORDS_MAX = 200;
 const OUTPUT_LINE =
   /^\s*(?:[$❯>#|]|PS [A-Z]:[^\n>]{0,120}>|```|={3,}|-{3,}|(?:fatal|error|warning|npm|traceback|exception|caused by|info|debug)\b|at \S+[ (:]|[\d[][\d:T.,\] -]{6,}|\w*(?:Error|Exception)\b|\{|<)/i;
 
+/** A shell's or a program's prompt in a line of words: what follows it is shown. */
+const INLINE_PROMPT = /(?:^|\s)(?:(?:[~/]\S*|[\w.-]+@\S+) +[$❯%]|❯) /;
+const OWN_CHARS_MIN = 12;
+
+/** The words before what a terminal shows, where there are some. */
+export function beforePrompt(message: string): string {
+  const at = message.search(INLINE_PROMPT);
+  const isFenced = (message.slice(0, Math.max(0, at)).match(/```/g)?.length ?? 0) % 2 > 0;
+  return at >= OWN_CHARS_MIN && !isFenced ? message.slice(0, at) : message;
+}
+
 /** The words before what is pasted below them. */
 export function wordsAbovePaste(message: string): string {
-  const lines = message.split('\n', 12);
+  const lines = beforePrompt(message).split('\n', 12);
   const end = lines.findIndex((line) => OUTPUT_LINE.test(line));
   return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
 }

@@ -58,3 +58,26 @@ describe("a human's question that leaves open what it is about", () => {
     );
   });
 });
+
+describe('what a human only shows', () => {
+  const told = (words: string, answer: string) =>
+    corrections({ words, answer, ran: 'npm test', edits: true })[0];
+  const LISTING =
+    '> kiln one (4 trays)\n  - use the second shelf only\n  - we need to turn the trays at noon';
+
+  test('is told by what the agent sees in it', () => {
+    const answer = "The shelf limit doesn't seem to be working. I missed the second shelf. Let me mend it.";
+    const episode = told(LISTING, answer);
+    expect(episode?.summary).toBe("The shelf limit doesn't seem to be working");
+    expect(episode?.remediation).not.toContain('turn the trays');
+  });
+
+  test('orders nothing behind a prompt in a line', () => {
+    const words =
+      'this looks a bit strange: ❯ Oven stopped by a guard: "tray 4"\n\nTo start the other oven instead, close here and run: kiln -r 4';
+    const episode = told(words, 'I see it. Let me fix the `readTray` function to skip the empty ones.');
+    expect(episode?.summary).toMatch(/this looks a bit strange$/);
+    expect(episode?.remediation).toContain('`readTray`');
+    expect(episode?.remediation).not.toContain('kiln -r');
+  });
+});

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { isOrder } from '../wording/imperatives.ts';
 import { isWhole } from '../wording/prose.ts';
 import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
 import {
@@ -87,49 +88,58 @@ const FAULTY = anyOf(
   ],
   { before: /(?<![\w-])/, flags: 'i' },
 );
-const DENIES = /\b(?:is|are|was|were|do|does|did|has|have|would|could)(?:n't| not)\b/i;
-const HEDGES = /\b(?:might|may|maybe|perhaps|probably|likely|seems?|if|whether)\b|\?$/i;
+const DENIES =
+  /\b(?:(?:is|are|was|were|do|does|did|has|have|would|could)(?:n't| not)|ha(?:s|ve) no|still (?:nil|null|empty))\b/i;
+const HEDGES = /\b(?:might|may|maybe|perhaps|probably|likely|seems|(?<!n't )seem|if|whether)\b|\?$/i;
 /** Points at what was said before. */
 const POINTS = /^(?:it|this|that|these|those|they|there|here|which|what|both|i)\b/i;
 const OPINES =
   /^(?:found it: |(?:(?:i'd say|i think|so|and|in fact|functionally|really|actually)[, ]+|the (?:issue|problem) (?:is|was) )(?:that )?)+/i;
 const OWN = /\b(?:i|i'[a-z]+|my)\b/i;
+const LISTED = /^\d{1,2}[.)]\s+/;
 const LATER_YES = /^(?:so )?(?:yes|you(?:'re| are))\b/i;
 const FAULT_CHARS = 700;
 const FAULT_SENTENCES_MAX = 8;
 
-/** The agent's words from where it yields on; none where it does not. */
-function yielded(answer: string): string[] {
+/** The agent's words from where it yields on; none where it does not, but of what it is `shown`, where it says what it sees. */
+function yielded(answer: string, shown: boolean): string[] {
   const plain = answer.replace(/\*\*/g, '');
   const head = ownSentences(plain.slice(0, FAULT_CHARS));
   const sentences = (plain.length > FAULT_CHARS ? head.slice(0, -1) : head).slice(0, FAULT_SENTENCES_MAX);
-  if (concessionOf(answer) !== 'none') return sentences;
+  if (shown || concessionOf(answer) !== 'none') return sentences;
   const at = sentences.findIndex((sentence) => LATER_YES.test(sentence) && concessionOf(sentence) !== 'none');
   return at < 0 ? [] : sentences.slice(at);
 }
 
 /** What of an answer concedes a thing to be wrong as it is, the plainest first. */
-export function concededFaults(answer: string): string[] {
-  const said = yielded(answer)
-    .map((sentence) => sentence.replace(CONCEDES, '').replace(OPINES, ''))
-    .filter((each) => ![PLANS, ENDS, HEDGES, /:$/].some((pattern) => pattern.test(each)));
-  return [FAULTY, DENIES].flatMap((faulty) =>
-    said.filter((each) => faulty.test(each) && tellsSomething(each)),
-  );
+export function concededFaults(answer: string, shown = false): string[] {
+  const said = yielded(answer, shown)
+    .map((sentence) => sentence.replace(CONCEDES, '').replace(LISTED, '').replace(OPINES, ''))
+    .filter(
+      (each) => tells(each, shown) && ![PLANS, ENDS, HEDGES, /:$/].some((pattern) => pattern.test(each)),
+    );
+  return [FAULTY, DENIES].flatMap((faulty) => said.filter((each) => faulty.test(each)));
 }
 
+/** What is seen to be wrong in what was shown says enough where it names one thing. */
+const tells = (words: string, shown: boolean): boolean =>
+  shown ? contentOf(words) >= 1 && !VOID.test(words) : tellsSomething(words);
+
 /** The same in a line; null where none says by itself what is wrong. */
-export function faultLine(answer: string): string | null {
-  const clauses = concededFaults(answer)
+export function faultLine(answer: string, shown = false): string | null {
+  const clauses = concededFaults(answer, shown)
     .flatMap(clausesOf)
     .filter(
-      (each) => tellsSomething(each) && ![POINTS, PLANS, NAMES_FIX].some((pattern) => pattern.test(each)),
+      (each) =>
+        tells(each, shown) &&
+        ![POINTS, PLANS, NAMES_FIX].some((pattern) => pattern.test(each)) &&
+        !isOrder(each.split(' ', 1)[0]!),
     );
   const lines = clauses.map((clause) => wholeLine(OWN.test(clause) ? 'The agent admits: ' : '', clause));
   for (const faulty of [FAULTY, DENIES])
     for (const least of ['nothing', 'aside', 'more']) {
       const told = lines.filter(
-        ({ shown, lacks }) => lacks === least && faulty.test(shown) && isWhole(shown),
+        ({ shown: words, lacks }) => lacks === least && faulty.test(words) && isWhole(words),
       );
       const [first] = told.sort((a, b) => (least === 'more' ? contentOf(b.shown) - contentOf(a.shown) : 0));
       if (first) return first.line.replace(/[.;,]$/, '');

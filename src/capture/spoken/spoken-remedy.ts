@@ -4,7 +4,7 @@ import { redact } from '../../text/redact.ts';
 import type { OpenObjection, SeenCall } from '../failure-state.ts';
 import { code, cut, whole } from '../wording/prose.ts';
 import { behind } from '../wording/told-cause.ts';
-import { complaintScore, opensQuestion } from './complaint.ts';
+import { beforePrompt, complaintScore, opensQuestion } from './complaint.ts';
 import { concededFaults, concededSentences, tellsSomething } from './conceded.ts';
 import { holdsForLater } from './convention.ts';
 import { CODE_NAME, newCourse, standsAlone } from './course.ts';
@@ -49,33 +49,36 @@ export function spokenRemedy(
   const kept = open.rule ? null : keptPart(said);
   if (kept) return keptRemedy(open, kept);
   const own = toldPart(said).replace(/(?<![?…])[.\s]+$/, '');
-  const order = shownError(said) > 0 ? null : instruction(said);
+  const above = beforePrompt(said);
+  const order = shownError(said) > 0 ? null : instruction(above);
   if (lasting)
     return lastingRemedy(lasting, open, {
       own,
       command,
       order: said.length <= ORDER_CHARS_MAX ? order : null,
     });
-  const wish = wishOf(said);
+  const wish = wishOf(above);
   const told = order ?? (good && (wish?.length ?? 0) > ORDER_CHARS_MAX ? null : wish);
   const isFinding = tellsFinding(said) || said.length > LONG;
   if (told && !(good && isFinding) && !(isFault && complaintScore(told) > 0 && !asksWork(told)))
     return orderRemedy(told, good, refused);
   if (good) return good;
-  const advised = isFinding ? adviceIn(said) : null;
+  const advised = isFinding && (tellsFinding(said) || !pasted(said)) ? adviceIn(said) : null;
   if (advised) return asOrder(advised);
-  const holds = holdsForLater(said);
+  const holds = !pasted(open.text) && holdsForLater(said);
   if (course && holds && !own.endsWith('?'))
     return `As the user says: ${own}. The agent then set out to ${whole(course[0]!.toLowerCase() + course.slice(1), 200)}.`;
   if (alone) return withWords(whole(alone, 260), own);
   const admitted = concededSentences(open.answer);
+  const isShown = pasted(open.text) && !tellsFinding(said) && shownError(said) === 0;
+  const isOpen = isShown || own.endsWith('?') || opensQuestion(own);
   const conceded =
-    (own.endsWith('?') || opensQuestion(own) ? concededFaults(open.answer)[0] : undefined) ??
+    (isOpen ? concededFaults(open.answer, isShown)[0] : undefined) ??
     admitted.find(tellsSomething) ??
-    (own.endsWith('?') || (pasted(said) && shownError(said) === 0) ? admitted[0] : undefined);
-  if (conceded) return conceding(pasted(said) ? '' : own, conceded);
+    (isOpen ? admitted[0] : undefined);
+  if (conceded) return conceding(pasted(open.text) ? '' : own, conceded);
   const cause = redact(foundCause(open, CAUSE_CHARS_MAX));
-  if (cause !== '') return causeRemedy(cause, course, own);
+  if (cause !== '') return causeRemedy(cause, course, isShown ? '' : own);
   if (holds && !own.endsWith('?')) return `As the user says: ${own}`;
   const next = refused?.command ? namedNext(said, refused.command, open.after ?? []) : null;
   if (next)
@@ -90,7 +93,8 @@ export function spokenRemedy(
 /** What was wrong, with what the agent set out to do about it, or with the words that it answers. */
 function causeRemedy(cause: string, course: string | null, own: string): string {
   const told = `The cause, as the agent told it: ${behind(cause)}`;
-  return course ? `${told}. ${whole(course, 200)}.` : withWords(told, own);
+  if (course) return `${told}. ${whole(course, 200)}.`;
+  return own === '' ? `${told}.` : withWords(told, own);
 }
 
 /** A finding says what would be better. */

@@ -121,7 +121,7 @@ function concededSummary(open: OpenObjection, said: string): string | null {
 
 /** One line for a human's correction: the sentence that tells, and the call that it is about. */
 export const spokenSummary = (open: OpenObjection, said: string, about: About): string =>
-  withFile(open, tellingSentence(open, said, about)).replace(/(?<=\p{L}{3}|\d)[.,;]$/u, '');
+  withFile(open, tellingSentence(open, said, about)).replace(/(?<=\p{L}{3}|\d)[.,;:]$/u, '');
 
 const LOOKS = /^(?:Read|Edit|Write)$/;
 const LEAD = /^(?:The user(?: shows)?|Called done, but): /;
@@ -172,7 +172,8 @@ function tellingSentence(open: OpenObjection, said: string, about: About): strin
     tellingLine(subject, said, open.answer);
   const words = own.replace(SPEAKS_OF, '');
   const isOpen = words.endsWith('?') || opensQuestion(words) || dangles(words);
-  const fault = isOpen ? faultLine(open.answer) : null;
+  const isShown = pasted(open.text) && !tellsFinding(said) && shownError(said) === 0;
+  const fault = isOpen || isShown ? faultLine(open.answer, isShown) : null;
   if (fault !== null) return fault;
   if (!isPoor(open, own, said)) return own;
   return causeSummary(open) ?? (own.endsWith('…') ? concededWhole(open.answer) : null) ?? own;

@@ -2,7 +2,7 @@ import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { withoutLinks } from '../../text/markdown.ts';
 import { isWhole } from '../wording/prose.ts';
-import { GRADED, listsFindings } from './complaint.ts';
+import { beforePrompt, GRADED, listsFindings } from './complaint.ts';
 import { objectionScore, reviews } from './objection.ts';
 import { PLAIN_WORDS } from './plain-words.ts';
 import { sentencesOf, UNSPACED } from './sentences.ts';
@@ -33,7 +33,6 @@ const CLAUSE_START = anyOf(
   { before: /^/, after: /\b/, flags: 'i' },
 );
 const WEIGHT_MAX = 6;
-const WORDS_CHARS_MIN = 12;
 
 /** A line of output between the words. */
 const OUTPUT =
@@ -55,8 +54,6 @@ const ASKS_WHY = /^(?:where|why|what|who|how come)\b.*\?$/i;
 const ASKS_MORE = /^(?:(?:can|could|would) (?:you|we) (?!not\b)|feel free to\b|maybe (?!you|it)\b)/i;
 /** A clause that objects, or says what to do, needs to name but one thing. */
 const OBJECTS_CLEARLY = 2.5;
-/** A shell's prompt: what follows it is a transcript of a terminal. */
-const PROMPT = /(?:^|\s)(?:[~/]\S*|[\w.-]+@\S+) +[$❯%] /;
 
 /** How many things a text names: words with a meaning of their own, names of code and what is marked as such count twice. */
 export function contentOf(text: string): number {
@@ -70,12 +67,6 @@ export function contentOf(text: string): number {
   return Math.min(weight, WEIGHT_MAX);
 }
 
-/** The words before a pasted terminal, where there are some. */
-function beforeTerminal(text: string): string {
-  const at = text.search(PROMPT);
-  return at >= WORDS_CHARS_MIN ? text.slice(0, at) : text;
-}
-
 /** A line that an editor or a terminal broke goes on in the next one: that is indented, or goes on in the midst of a sentence. */
 const BROKEN = /(?<=\n|^)([^\n]{50,}[^\n.!?:;\s`)])[ \t]*\n(?=(?:[ \t]{2,}(?![-*•]|\d+[.)])\S|[a-z]))[ \t]*/g;
 
@@ -87,7 +78,7 @@ const unset = (text: string): string => {
 
 /** The sentences that a human wrote: neither output nor what is too short to say anything. */
 export const ownSentences = (text: string): string[] =>
-  sentencesOf(unset(beforeTerminal(text)))
+  sentencesOf(unset(beforePrompt(text)))
     .map((sentence) => sentence.trim())
     .filter((sentence) => sentence.length > 3 && !OUTPUT.test(sentence));
 

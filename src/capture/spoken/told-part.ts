@@ -2,7 +2,7 @@ import { salientLine } from '../../text/fingerprint.ts';
 import { complaint, messageOf } from '../wording/message.ts';
 import { cut, whole } from '../wording/prose.ts';
 import { belowPrompt } from './advised.ts';
-import { opensQuestion, wordsAbovePaste } from './complaint.ts';
+import { beforePrompt, opensQuestion, wordsAbovePaste } from './complaint.ts';
 import { asksWork, pasted } from './objection.ts';
 import { ownWords } from './own-words.ts';
 import { sentencesOf } from './sentences.ts';
@@ -47,7 +47,7 @@ export function toldPart(said: string): string {
     const shown = shownPart(said);
     if (shown !== '') return cut(shown, CHARS_MAX);
   }
-  const text = tellingPart(said);
+  const text = tellingPart(beforePrompt(said));
   return whole((text.length > WHOLE_CHARS ? outputPart(said, text) : null) ?? text, CHARS_MAX);
 }
 

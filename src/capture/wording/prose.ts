@@ -124,7 +124,7 @@ export function isWhole(text: string): boolean {
     count(text, /\[/g) <= count(text, /\]/g) &&
     count(text, /`/g) % 2 === 0 &&
     count(text, /"/g) % 2 === 0 &&
-    count(text, /(?<!\w)'|'(?!\w)/g) % 2 === 0
+    count(text, /(?<![\w`])'|'(?!\w)/g) % 2 === 0
   );
 }
 

@@ -74,7 +74,7 @@ const SO =
 const WHERE = /^(?:with|in|on|for|after|when|if|since|as|at|per) [^,]{3,60}, /i;
 /** Goes before what is told, and tells nothing. */
 const OPENS =
-  /^(?:(?:however|actually|simply|just|that|indeed|basically|in fact|so|but|looking (?:more )?(?:carefully|closely)(?: at [^,]{1,40})?),? +)+/i;
+  /^(?:(?:however|actually|simply|just|that|indeed|basically|in fact|so|but|looking(?: (?:more )?(?:carefully|closely))?(?: at [^,]{1,40})?),? +)+/i;
 /** Ends of a clause, behind which a sentence goes on to something else. */
 const END =
   /(?:; |, (?!not )| [—–-]+ | \(|: | (?:and|but|when|while|which|instead of|rather than|after|before|whenever|even though|until|unless|as soon as|(?:on|in|for|with) this) )(?=\S)/gi;
@@ -123,6 +123,7 @@ function asClause(cause: string, max: number): string {
   if (
     short.length < CAUSE_CHARS_MIN ||
     !short.includes(' ') ||
+    !isWhole(short) ||
     POINTS.test(short) ||
     FIRST_PERSON.test(short)
   )
