@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { corrections } from '../../../test/support/talk.ts';
-import { shownError } from './shown-error.ts';
+import { holdsError, shownError } from './shown-error.ts';
 
 describe('what a program says of a file that it checks', () => {
   test.each([
@@ -46,4 +46,33 @@ test('an error shown after work is no answer to the offer behind it', () => {
   const words =
     "We get this:\n```\nCannot find module '@/shop/basket' or its type declarations.\n```\nFix it. @src/a.ts:2";
   expect(corrections({ before, words, answer: 'Let me look at the paths.', edits: true })).toHaveLength(1);
+});
+
+describe('an error among several lines', () => {
+  const before = 'The kettle service now reads its port from the file. Shall I go on with the lamp?';
+  const log =
+    "12:04:31 kettle INFO listening\n12:04:40 kettle ERROR - boil failed: name 'heat_up' is not defined\n12:04:41 kettle INFO idle";
+  const words = `we sat in the small room next to the hall with both lamps on and the door half open, and the kettle stood on the table where it stood the whole morning, a little to the left of the window, when it came to this. ${log}`;
+  const answer = 'Now I can see it. The handler has no such import.';
+
+  test('corrects the agent where an edit follows, whatever is said and asked for beside it', () => {
+    expect(corrections({ before, words, answer, edits: true })).toHaveLength(1);
+  });
+
+  test('corrects nothing where nothing is edited', () => {
+    expect(corrections({ before, words, answer })).toHaveLength(0);
+  });
+
+  test('corrects nothing where it belongs to another problem', () => {
+    const other = `Next problem, on the shop's machine:\n${log}`;
+    expect(corrections({ before, words: other, answer, edits: true })).toHaveLength(0);
+  });
+
+  test.each([
+    'we tried and failed with the copper lid.\nlet us explore the glass one',
+    'Task B: rooms without lamps\nE_LAMP_ERROR from the bundled list makes them dark.',
+    '1. Low: the error of `open` is dropped: see a.ts:3\n2. Low: the error of `close`: the same',
+  ])('is none in prose, a task or a review: %s', (text) => {
+    expect(holdsError(text)).toBe(false);
+  });
 });

@@ -47,3 +47,16 @@ export function shownError(message: string): number {
   const isShown = own.length <= SHOWN_WORDS_MAX && lines.some(tellsError);
   return isShown && !opensQuestion(own) && !reviews(message) && !listsFindings(own) ? SHOWN : 0;
 }
+
+/** What a program says behind the name of an error, in place of the rest of a sentence. */
+const SAYS_WHAT =
+  /\b\w*(?:error|exception|panic|fatal|fail(?:ed|ure)?|err!|caused by|uncaught|unhandled)\b[^\n]{0,80}?[:([]|[\w.$\]"')]: |\b(?:ENO\w+|ECONN\w+|errno|traceback)\b/i;
+
+/** True where one of several lines is what a program prints where it fails, whatever is said beside it. */
+export function holdsError(message: string): boolean {
+  const lines = withoutSource(message.trim().slice(0, SHOWN_CHARS_MAX).split('\n'))
+    .filter((line) => line.trim() !== '')
+    .slice(0, SHOWN_LINES_MAX);
+  if (lines.length < 2 || reviews(message) || listsFindings(message)) return false;
+  return lines.some((line) => tellsError(line) && SAYS_WHAT.test(line.slice(0, SHOWN_LINE_CHARS)));
+}

@@ -13,7 +13,7 @@ import { asksWork, castsRole, isLoud, pasted, pauses, reviews, takesBack } from 
 import { plainWords } from './own-words.ts';
 import { ownsUp } from './owned-up.ts';
 import { rejectsIdea } from './reminder-cues.ts';
-import { shownError } from './shown-error.ts';
+import { holdsError, shownError } from './shown-error.ts';
 import { soundOf } from './sound.ts';
 import { plainSpelling } from './spelling.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
@@ -34,6 +34,16 @@ const GIVES_TO_READ = /^\s*(?:here(?:'s| is| are)|these are|the logs?|logs?:|fyi
 
 /** Asks for what would be, not about what was done. */
 const HYPOTHETICAL = /\bwhat (?:happens|would happen|if)\b[^.!]*\?\s*$/i;
+
+/** Goes on to something else. */
+const goesOn = (text: string): boolean => NEXT.test(text) || NEXT_TASK.test(text);
+
+/** The words show an error that something printed: of what was handed over, or one that an edit follows. */
+const showsError = ({ text, handover, correction, editedLate }: OpenObjection): boolean =>
+  !GIVES_TO_READ.test(text) &&
+  !goesOn(text) &&
+  ((handover !== undefined && shownError(text) > 0) ||
+    (correction !== null && editedLate !== true && holdsError(text)));
 
 /** What the client says where the model's service refuses: nothing of it is the agent's work. */
 const OF_SERVICE = /\bAPI Error: [45]\d\d \{"type":"error"/;
@@ -58,7 +68,7 @@ export function spokenFacts(
   const told = isTold(open);
   const certain = soundsCertain(open);
   const advised = showsAdvisedFailing(open) || showsGivenFailing(text, open.handover?.shown[0] ?? '');
-  const shown = advised || (open.handover !== undefined && shownError(text) > 0 && !GIVES_TO_READ.test(text));
+  const shown = advised || showsError(open);
   const way = !open.rule && wayOf(open, plainWords(text).trim())?.fact === false;
   const firm = isFirm(open);
   const kept = isKept(open);
@@ -193,7 +203,7 @@ function faultOf(open: OpenObjection): Fault {
   const reworked = isReworked(open);
   if (CHAT.test(text) || putBefore(rejected?.nativeTool) !== null) return NO_FAULT;
   if (handover === undefined || asksWork(text) || listsFindings(text)) return NO_FAULT;
-  if (NEXT.test(text) || NEXT_TASK.test(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
+  if (goesOn(text) || PRAISES.test(text) || APPROVES.test(text)) return NO_FAULT;
   const { claimed, wrote } = handover;
   if (wrote !== true && !reworked && asksNegated(text)) return NO_FAULT;
   const error = shownError(text);

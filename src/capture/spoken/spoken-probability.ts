@@ -20,7 +20,8 @@ const ADDED = {
   question: 0.4,
   reworked: 1,
   shown: 2,
-  shownAgain: 1.5,
+  /** An edit follows them. */
+  shownMended: 2,
   /** What failed is what the agent had told the human to run. */
   advised: 2.6,
   asksWork: -0.9,
@@ -90,7 +91,7 @@ export function spokenProbability(facts: SpokenFacts): number {
       soundLogit(facts) +
       (facts.advised || facts.firm ? 0 : ADDED.unmoved * Math.min(0, facts.acceptance)) +
       (facts.question && !isRefusal ? ADDED.question : 0) +
-      (facts.shown ? ADDED.shown + (facts.reworked ? ADDED.shownAgain : 0) : 0) +
+      (facts.shown ? ADDED.shown + (facts.acted ? ADDED.shownMended : 0) : 0) +
       (facts.advised ? ADDED.advised : 0) +
       (facts.foundOut ? ADDED.foundOut : 0) +
       (isUnknown ? ADDED.certain : 0) +
