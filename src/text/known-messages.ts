@@ -29,6 +29,11 @@ export const PLAIN_FOR_TLS =
 export const NO_DESTINATION = /^xcodebuild: error: (?:Unable to find a destination|Found no destinations)/;
 export const UNEXPECTED_PARAMETER = /unexpected parameter [`'"](\w+)[`'"]/i;
 export const REQUIRED_PARAMETER = /required parameter [`'"](\w+)[`'"] is missing/i;
+/** What the command line of Windows shows a human first, in whatever language; in lower case once normalised. */
+export const CMD_BANNER = /^Microsoft Windows \[/im;
+export const NO_DOTNET_SDK = /^\W*No \.NET SDKs were found/m;
+/** How revive's check of names ends that begin with their package's. */
+export const STUTTERS = ' and that stutters';
 /** Somebody listens there already. */
 export const PORT_TAKEN =
   /address already in use|EADDRINUSE|\bport(?: \d+)? (?:is|was) (?:already )?(?:in use|allocated)|process that's listening on port \d/i;

@@ -1,4 +1,4 @@
-import { JQ_COLUMN, LATE_OPTION, NO_SCHEME } from '../text/known-messages.ts';
+import { CMD_BANNER, JQ_COLUMN, LATE_OPTION, NO_SCHEME } from '../text/known-messages.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { wordAt } from './named-words.ts';
 import {
@@ -52,8 +52,6 @@ const NO_END_OF_EXEC = /^find: (?:-exec(?:dir)?: no terminating|missing argument
 const SWITCH_AS_PATH = /^dir: cannot access '[^'\n]*\/[a-z]'/im;
 /** What Git Bash makes of an option that begins with a slash: of one letter, a drive. */
 const OF_GIT_BASH = /[A-Z]:\/Program Files\/Git(\/[A-Za-z]\w*)| - ['"`]([A-Z]):\/['"`]/;
-/** The command line of Windows as a human starts it: its `/c` was made a path. */
-const CMD_OPENED = /^Microsoft Windows \[/m;
 const CALLS_CMD = /\bcmd(?:\.exe)?\s+\/[ck]\s/i;
 /** A path of Git Bash, as a program of Windows looked for it. */
 const TMP_OF_DRIVE = /['"][A-Z]:\\tmp\\/;
@@ -61,7 +59,7 @@ const TMP_OF_DRIVE = /['"][A-Z]:\\tmp\\/;
 /** What bash passes on, and a program of Windows reads otherwise; and the other way round. */
 function* windowsForms({ error, failing, failingLine }: SynthesisInput, head: string): Generator<string> {
   if (failing[0]!.program === 'dir' && SWITCH_AS_PATH.test(error)) yield '^dir\\s.*\\s\\/[a-zA-Z](?:\\s|$)';
-  if (CMD_OPENED.test(error) && CALLS_CMD.test(failingLine))
+  if (CMD_BANNER.test(error) && CALLS_CMD.test(failingLine))
     yield `raw:${COMMAND_START}cmd(?:\\.exe)?\\s+\\/[cCkK]\\s`;
   const [, word, letter] = OF_GIT_BASH.exec(error) ?? [];
   const option = word ?? `/${letter}`;

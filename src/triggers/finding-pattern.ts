@@ -1,3 +1,4 @@
+import { STUTTERS } from '../text/known-messages.ts';
 import { escapeRegex } from './escape-regex.ts';
 
 /** What a linter found, and the name of its rule as it stands in it. */
@@ -10,8 +11,6 @@ export interface Finding {
 const PLACE = /(?:\.\w{1,5}:\d+(?::\d+)?|\(\d+,\d+\)|^\s*\d+:\d+):?\s+/;
 /** One check of a linter that is many in one: `unused-parameter: …`. */
 const CHECK = /^(?!(?:error|warning|note|info):)([a-z][\w-]+|[A-Z]{1,3}\d{3,4}):\s/;
-/** One check that finds several things: this is the end of what it says of one. */
-const STUTTERS = ' and that stutters';
 const LINE_END = '[ \\t\\r]*(?:\\n|$)';
 
 /**

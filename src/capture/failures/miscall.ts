@@ -1,4 +1,4 @@
-import { NO_DESTINATION, REFUSED_OPTION } from '../../text/known-messages.ts';
+import { CMD_BANNER, NO_DESTINATION, NO_DOTNET_SDK, REFUSED_OPTION } from '../../text/known-messages.ts';
 import type { ErrorKind } from './error-kind.ts';
 
 /** A program that lists its subcommands instead of doing anything, as those made with Cobra do. */
@@ -64,9 +64,6 @@ const isPathMade = (command: string, text: string): boolean => {
 };
 
 const CALLS_CMD = /(?:^|[\s;&|(])cmd(?:\.exe)?["']? +\/[cCkK]\s/;
-/** What the command line of Windows shows a human first, in whatever language. */
-const CMD_BANNER = /^Microsoft Windows \[[^\]\n]{1,60}\]\s*\n\(c\) ?[^\n]{1,120}/;
-
 /** True where it was started as for a human and did nothing: Git Bash made a path of the `/c`. */
 const isCmdOpened = (command: string, text: string): boolean =>
   CMD_BANNER.test(text) && CALLS_CMD.test(command);
@@ -109,9 +106,8 @@ const isTmpOfBash = (command: string, text: string): boolean =>
 /** What systemd says of a unit that it does not know, or that ended before its program ran. */
 export const NO_UNIT = /^Failed to [\w-]+ \S{1,80}: Unit (\S{1,80}) (?:not found|could not be found)\b/;
 export const UNIT_STATUS = /\bcode=exited, status=(200\/CHDIR|203\/EXEC|216\/GROUP|217\/USER)\)/;
-/** A task of MSBuild itself that broke, or an SDK that is not there: not the code that was to be built. */
-const BROKEN_TASK =
-  /\berror MSB4018: The "\w{1,40}" task failed unexpectedly\b|^\W*No \.NET SDKs were found/m;
+/** A task of MSBuild itself that broke, not the code that was to be built. */
+const BROKEN_TASK = /\berror MSB4018: The "\w{1,40}" task failed unexpectedly\b/;
 
 /** Types joined by `|`, in a Python that does not know that yet. */
 const OLD_PYTHON =
@@ -179,7 +175,11 @@ const SIGNS: readonly (readonly [ErrorKind, Sign])[] = [
   ['platform', ({ line, text }) => NO_CMDLET.test(text) || OLD_PYTHON.test(line)],
   ['missing-module', ({ text }) => text.includes('] was not found in any of the following sources:')],
   ['platform', ({ command, text }) => isTmpOfBash(command, text)],
-  ['environment', ({ line, text }) => NO_UNIT.test(line) || UNIT_STATUS.test(text) || BROKEN_TASK.test(text)],
+  [
+    'environment',
+    ({ line, text }) =>
+      NO_UNIT.test(line) || UNIT_STATUS.test(text) || BROKEN_TASK.test(text) || NO_DOTNET_SDK.test(text),
+  ],
   ['usage', ({ command, text }) => misnamedSubcommand(command, text) !== ''],
 ];
 

@@ -2,7 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import type { Episode } from '../../model/episode.ts';
 import { normaliseError, salientLine } from '../../text/fingerprint.ts';
 import { hash64 } from '../../text/hash.ts';
-import { NO_SCRIPT } from '../../text/known-messages.ts';
+import { CMD_BANNER, NO_SCRIPT } from '../../text/known-messages.ts';
 import { rememberedOf } from '../../text/remembered.ts';
 import { wordSet } from '../../text/similarity.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
@@ -17,8 +17,6 @@ const SHELL_SHAPE =
 
 /** What a shell says of any line that it cannot parse, or parses otherwise: the summary tells why. */
 const UNPARSED = /parse error near|syntax error near|unknown file attribute|command not found/;
-/** The command line of Windows opened as for a human, whatever it was to run. */
-const OPENED = /^microsoft windows \[/;
 /** What it names is what happened to be missed first. */
 const NAMES_ANY = / on single files of a package misses /;
 /** Python names the file that it was not let at, and nothing else: a socket has no name. */
@@ -43,7 +41,7 @@ function clusterKey(episode: Episode): string {
   const error = plainError(episode);
   const shell = episode.kind === 'shell-syntax' ? SHELL_SHAPE.exec(error)?.[0] : undefined;
   if (shell) return `shell ${shell.replace(/^=.*/, '= not found')}`;
-  if (OPENED.test(error) || (episode.kind === 'shell-syntax' && UNPARSED.test(error)))
+  if (CMD_BANNER.test(error) || (episode.kind === 'shell-syntax' && UNPARSED.test(error)))
     return `shell ${withoutCode(episode.summary)}`;
   const { command } = episode.failure.input;
   if (typeof command === 'string' && isBangEscaped(episode.failure.error, command)) return 'shell escaped !';

@@ -1,3 +1,4 @@
+import { STUTTERS } from '../../text/known-messages.ts';
 import { code } from './prose.ts';
 
 /** What widely used linters mean by their rules, as an order. */
@@ -81,14 +82,12 @@ const CHECKS: Record<string, string> = {
   singleCaseSwitch: 'Write an `if` instead of a `switch` with one case',
   exitAfterDefer: 'Do not exit where a `defer` is waiting: it will not run',
 };
-const STUTTERS = /\band that stutters\b/;
-
 const meaningOf = (rule: string): string | undefined =>
   Object.hasOwn(MEANINGS, rule) ? MEANINGS[rule] : undefined;
 
 /** What the check means that the finding begins with; undefined where it is not known. */
 function checkOf(rule: string, finding: string): string | undefined {
-  if (STUTTERS.test(finding)) return 'Do not begin an exported name with the name of its package';
+  if (finding.includes(STUTTERS)) return 'Do not begin an exported name with the name of its package';
   const check = /^([A-Za-z][\w-]+): /.exec(finding)?.[1] ?? '';
   const numbered = rule === 'gosec' ? /\bG\d{3}\b/.exec(finding)?.[0] : undefined;
   return numbered ? meaningOf(numbered) : Object.hasOwn(CHECKS, check) ? CHECKS[check] : undefined;

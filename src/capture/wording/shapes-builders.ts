@@ -1,4 +1,4 @@
-import { NO_DESTINATION } from '../../text/known-messages.ts';
+import { NO_DESTINATION, NO_DOTNET_SDK } from '../../text/known-messages.ts';
 import { isModuleAlone } from '../failures/miscall.ts';
 import { installsSomething } from '../failures/prepared.ts';
 import { code } from './prose.ts';
@@ -12,7 +12,7 @@ export const BUILDERS: readonly Shape[] = [
     say: (m, { who }) => `${who}: the SDK's own task ${code(m[1]!)} breaks, not the code`,
   },
   {
-    pattern: /^\W*No \.NET SDKs were found/,
+    pattern: NO_DOTNET_SDK,
     anyLine: true,
     say: (_m, { who }) => `${who} needs an SDK of .NET: this \`dotnet\` is a runtime alone`,
     remedy: () =>

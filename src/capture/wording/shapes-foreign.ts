@@ -1,3 +1,4 @@
+import { CMD_BANNER } from '../../text/known-messages.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { code, cut } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
@@ -75,7 +76,7 @@ export const FOREIGN: readonly Shape[] = [
     },
   },
   {
-    pattern: /^Microsoft Windows \[/,
+    pattern: CMD_BANNER,
     kind: 'usage',
     say: () => 'Git Bash makes a path of the option of `cmd /c`: `cmd` opens and does nothing',
     remedy: () => 'Write `cmd //c "…"`, or do it with `powershell -Command`.',
