@@ -1,4 +1,5 @@
 import type { Episode, Signal } from '../model/episode.ts';
+import { headOf } from '../text/ends.ts';
 import { hash64 } from '../text/hash.ts';
 import { redact } from '../text/redact.ts';
 import { missingProgram } from '../triggers/named-words.ts';
@@ -116,11 +117,11 @@ function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigg
 /** Excerpt: the call, its error and the call that worked. */
 function evidenceOf(open: OpenFailure): string {
   const evidence = [
-    `${open.call.nativeTool}: ${open.call.command || open.call.target}`.slice(0, 500),
-    `→ ${(open.printed?.error ?? open.error).slice(0, 600)}`,
+    headOf(`${open.call.nativeTool}: ${open.call.command || open.call.target}`, 500),
+    headOf(`→ ${open.printed?.error ?? open.error}`, 602),
     open.correction
-      ? `✓ ${open.correction.command || `${open.correction.nativeTool} ${open.correction.target}`}`.slice(
-          0,
+      ? headOf(
+          `✓ ${open.correction.command || `${open.correction.nativeTool} ${open.correction.target}`}`,
           400,
         )
       : '',

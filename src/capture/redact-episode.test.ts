@@ -113,3 +113,50 @@ describe('a secret that only the text around it shows', () => {
     expect(JSON.stringify(episode)).not.toContain(secret);
   });
 });
+
+describe('a secret at the place where a text is cut', () => {
+  const SECRET = 'Hv6xaG5Jmdm3BkP7qHmd1aQ4';
+  const ADDRESS = `postgres://tide:${SECRET}@db.kelp.test/moor`;
+  const words = (chars: number) => 'pier mole quay '.repeat(700).slice(0, chars);
+  /** Longest beginning of the secret that a text holds. */
+  const shown = (text: string) => {
+    let chars = 0;
+    while (chars < SECRET.length && text.includes(SECRET.slice(0, chars + 1))) chars += 1;
+    return chars;
+  };
+
+  for (const limit of [300, 400, 500, 600, 1000, 1500, 3000, 8192]) {
+    test(`a command or an error cut at ${limit} characters`, () => {
+      for (let before = 2; before < 48; before += 5) {
+        const pad = words(limit - before);
+        const command = `kelpctl moor ${pad.slice(13)} ${ADDRESS}`;
+        const usage = 'kelpctl: error: unrecognized arguments: --fast';
+        const [long] = script().bash(`${command} --fast`, usage, true).bash(command, 'moored').episodes();
+        expect(shown(JSON.stringify(long))).toBeLessThan(4);
+        const [told] = script()
+          .bash(
+            'kelpctl moor --fast',
+            `${usage}\n${pad.slice(usage.length + 1)} ${ADDRESS}\n${words(5000)}`,
+            true,
+          )
+          .bash('kelpctl moor', 'moored')
+          .episodes();
+        expect(shown(JSON.stringify(told))).toBeLessThan(4);
+      }
+    });
+  }
+
+  test('a message that the summary and the pattern cut', () => {
+    for (let pad = 0; pad < 260; pad += 3) {
+      const [episode] = script()
+        .bash(
+          'kelpctl moor --fast',
+          `kelpctl: error: cannot connect to ${words(pad)} ${ADDRESS} because it is closed`,
+          true,
+        )
+        .bash('kelpctl moor', 'moored')
+        .episodes();
+      expect(shown(JSON.stringify(episode))).toBeLessThan(8);
+    }
+  });
+});

@@ -45,7 +45,9 @@ function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] 
   });
   // A pattern that a secret was taken out of matches nothing; a tag has it in small letters.
   const gone = [MARK, ...words, ...places.map(([, word]) => word)].map((word) => word.toLowerCase());
-  const keeps = (text: string) => !gone.some((word) => text.toLowerCase().includes(word));
+  const isWhole = (text: string) => withoutWords(text, words) === text;
+  const keeps = (text: string) =>
+    isWhole(text.replace(/\\\w/g, ' ')) && !gone.some((word) => text.toLowerCase().includes(word));
   const { trigger, tags, ...texts } = clean;
   return {
     ...(words.size + places.length === 0 ? texts : masked(texts, words, places)),

@@ -27,3 +27,9 @@ test('a word that redaction took out in one place is taken out where it had left
     'deploy --token [REDACTED] failed with [REDACTED]; version2 stays',
   );
 });
+
+test('a word that was taken out is known by its beginning, where a text was cut within it', () => {
+  const words = new Set(['QCkOfbpnhTMuk2gPhVqa', 'harbourmaster7']);
+  expect(withoutWords('use `deploy QCkOfbpnhTMu…', words)).toBe('use `deploy [REDACTED]…');
+  expect(withoutWords('the harbour and QCkOf stay', words)).toBe('the harbour and QCkOf stay');
+});

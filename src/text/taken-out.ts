@@ -51,7 +51,12 @@ export function withoutPlaces(text: string, places: [before: string, word: strin
   return out;
 }
 
-/** The text with each of these words, wherever it stands as a whole word, replaced by `[REDACTED]`. */
+/** So much of a secret tells that it is one, where a text was cut within it. */
+const CUT_CHARS_MIN = 8;
+
+/** The text with each of these words, where it stands as a whole word or was cut, replaced by `[REDACTED]`. */
 export function withoutWords(text: string, words: ReadonlySet<string>): string {
-  return text.replace(WORD, (word) => (words.has(word) ? REDACTED : word));
+  const isCut = (word: string) =>
+    word.length >= CUT_CHARS_MIN && IS_TELLING.test(word) && [...words].some((each) => each.startsWith(word));
+  return text.replace(WORD, (word) => (words.has(word) || isCut(word) ? REDACTED : word));
 }

@@ -1,3 +1,4 @@
+import { headOf, tailOf } from '../text/ends.ts';
 import { list, object, text } from './json.ts';
 
 /** Text of a result is cut to this many characters, head and tail kept. */
@@ -7,7 +8,7 @@ export const RESULT_CHARS_MAX = 64 * 1024;
 export function clip(value: string, max = RESULT_CHARS_MAX): string {
   if (value.length <= max) return value;
   const half = (max - 40) >> 1;
-  return `${value.slice(0, half)}\n… [${value.length - 2 * half} characters cut] …\n${value.slice(-half)}`;
+  return `${headOf(value, half)}\n… [${value.length - 2 * half} characters cut] …\n${tailOf(value, half)}`;
 }
 
 /** The text of message content: a string, or the `text` of its parts joined by line breaks. */

@@ -1,3 +1,4 @@
+import { headOf, tailOf } from '../../text/ends.ts';
 import { lineFingerprint, salientLine } from '../../text/fingerprint.ts';
 import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorState, OpenFailure, SeenCall } from '../failure-state.ts';
@@ -136,7 +137,7 @@ function firstAttempt(call: SeenCall, { line, uuid, callId, timestamp, chars }: 
 function shortened(error: string, message: string): string {
   if (error.length <= ERROR_MAX) return error;
   if (message !== '') return withMessage(error, message);
-  return `${error.slice(0, ERROR_MAX / 2)}\n…\n${error.slice(-ERROR_MAX / 2)}`;
+  return `${headOf(error, ERROR_MAX / 2)}\n…\n${tailOf(error, ERROR_MAX / 2)}`;
 }
 
 /** True where words name a program, or the first part of its name: `redis-cli` is asked for as Redis. */

@@ -1,4 +1,5 @@
 import { EDIT_TOOLS } from '../../model/edit-tools.ts';
+import { headOf } from '../../text/ends.ts';
 import type { CallEvent } from '../../transcripts/events.ts';
 import { chiefArgument } from '../chief-argument.ts';
 import type { EditSeen, SeenCall } from '../failure-state.ts';
@@ -26,11 +27,11 @@ function cutInput(input: Record<string, unknown>): Record<string, unknown> {
     const value = input[key];
     const max = maxOf(key);
     if (typeof value === 'string' && key === 'command') out[key] = cutCommand(value, max);
-    else if (typeof value === 'string') out[key] = value.length > max ? `${value.slice(0, max)}…` : value;
+    else if (typeof value === 'string') out[key] = headShown(value, max);
     else if (typeof value === 'number' || typeof value === 'boolean' || value === null) out[key] = value;
     else if (value !== undefined) {
       const text = JSON.stringify(value) ?? '';
-      out[key] = text.length > STRING_MAX ? `${text.slice(0, STRING_MAX)}…` : value;
+      out[key] = text.length > STRING_MAX ? headShown(text, STRING_MAX) : value;
     }
   }
   return out;
@@ -48,6 +49,8 @@ function isShort(input: Record<string, unknown>): boolean {
   return true;
 }
 
+const headShown = (text: string, max: number): string => (text.length > max ? `${headOf(text, max)}…` : text);
+
 const maxOf = (key: string): number =>
   key === 'command' ? COMMAND_MAX : EDIT_STRINGS.has(key) ? EDIT_STRING_MAX : STRING_MAX;
 
@@ -56,7 +59,7 @@ export function shownInput(input: Record<string, unknown>): Record<string, unkno
   const out = { ...input };
   for (const key of EDIT_STRINGS) {
     const value = out[key];
-    if (typeof value === 'string' && value.length > STRING_MAX) out[key] = `${value.slice(0, STRING_MAX)}…`;
+    if (typeof value === 'string') out[key] = headShown(value, STRING_MAX);
   }
   return out;
 }
@@ -78,7 +81,7 @@ export function seenCall(event: CallEvent, cwd: string | null): SeenCall {
     tool: event.tool,
     nativeTool: event.nativeTool,
     parts: [],
-    target: event.tool === 'Bash' ? '' : chiefArgument(event.input, NAMES).slice(0, TARGET_MAX),
+    target: event.tool === 'Bash' ? '' : headOf(chiefArgument(event.input, NAMES), TARGET_MAX),
     input: cutInput(event.input),
     command,
     cwd: event.cwd ?? cwd,

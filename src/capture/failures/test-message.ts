@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { headOf, tailOf } from '../../text/ends.ts';
 import { TEST_MESSAGE } from '../../text/salient.ts';
 
 /** Finds what a failing test says of itself, where its runner prints what all tests and the code under them said. Pure. */
@@ -234,6 +235,7 @@ export function withMessage(error: string, message: string): string {
   const at = error.indexOf(message);
   const from = Math.max(BEGINNING, at - AROUND / 2);
   if (at < BEGINNING || from + AROUND > error.length - END)
-    return `${error.slice(0, BEGINNING)}\n…\n${error.slice(-END - AROUND)}`;
-  return `${error.slice(0, BEGINNING)}\n…\n${error.slice(from, from + AROUND)}\n…\n${error.slice(-END)}`;
+    return `${headOf(error, BEGINNING)}\n…\n${tailOf(error, END + AROUND)}`;
+  const middle = tailOf(headOf(error, from + AROUND), AROUND);
+  return `${headOf(error, BEGINNING)}\n…\n${middle}\n…\n${tailOf(error, END)}`;
 }

@@ -1,3 +1,5 @@
+import { headOf } from '../../text/ends.ts';
+
 /** A here-document's beginning in a line; `<<<` begins none. */
 const BEGINS = /(?<!<)<<-?[ \t]*(['"]?)([A-Za-z_][\w-]*)\1/g;
 const CUT = '…\n';
@@ -25,7 +27,7 @@ export function cutCommand(command: string, max: number): string {
     text += command.slice(from, command.lastIndexOf('\n', start + share - 1) + 1 || start) + CUT;
     from = end;
   }
-  return (text + command.slice(from)).slice(0, max);
+  return headOf(text + command.slice(from), max);
 }
 
 /** Where the lines of the here-documents stand, their closing words not included. */

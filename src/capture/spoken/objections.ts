@@ -1,3 +1,4 @@
+import { headOf } from '../../text/ends.ts';
 import type { DetectorState, OpenObjection, SeenCall } from '../failure-state.ts';
 import { pairCalls } from '../failures/pairing.ts';
 import { withParts } from '../failures/seen-call.ts';
@@ -65,7 +66,7 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
     line: said.line,
     uuid: said.uuid,
     timestamp: said.timestamp,
-    text: said.text.slice(0, TEXT_MAX),
+    text: headOf(said.text, TEXT_MAX),
     objection,
     rule: !ran && statesRule(plain),
     answer: '',
@@ -103,7 +104,7 @@ export function openObjection(state: DetectorState, said: Said): OpenObjection {
 /** Takes the line where a log repeats the words of the last message. */
 export function noteEcho(state: DetectorState, text: string, line: number): void {
   const open = state.objections.at(-1);
-  if (open?.text === text.slice(0, TEXT_MAX)) open.echoLine = line;
+  if (open?.text === headOf(text, TEXT_MAX)) open.echoLine = line;
 }
 
 /** A picture, a file or a command of the client's alone. */

@@ -1,4 +1,5 @@
 import type { Episode, Signal } from '../../model/episode.ts';
+import { headOf } from '../../text/ends.ts';
 import { fingerprint } from '../../text/fingerprint.ts';
 import { redact } from '../../text/redact.ts';
 import { EVIDENCE_MAX, idOf, MIN_CONFIDENCE, projectOf, refOf, unique } from '../episode.ts';
@@ -128,7 +129,7 @@ interface Subject {
 /** Summary, mistake and remediation; `said` is what the user said, redacted and cut. */
 function wordsOf(open: OpenObjection, said: string, subject: Subject) {
   const { command, switched, refused, about, isFault, lasting } = subject;
-  const words = redact((open.rule ? ownWords(open.text) : open.text).slice(0, WORDS_CHARS_MAX));
+  const words = redact(headOf(open.rule ? ownWords(open.text) : open.text, WORDS_CHARS_MAX));
   const handed =
     isFault && refused === null
       ? `${calledDone(open.handover) ? 'The agent called it done' : 'A fault was left'} ${about ? afterCall(about) : ''}, and the user found`
