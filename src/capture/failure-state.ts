@@ -54,6 +54,8 @@ export interface OpenFailure {
   kind: ErrorKind;
   fingerprint: string;
   hidden: boolean;
+  /** What it printed left out why; a further call showed it. */
+  sieved?: true;
   /** Its output complains in its midst, and may be of a command that ended well. */
   suspected?: boolean;
   /** Only the agent's words say that it failed. */

@@ -255,9 +255,28 @@ function sameMistakeOfTool(open: OpenFailure, next: OpenFailure): boolean {
   return open.call.target === next.call.target && open.call.nativeTool === next.call.nativeTool;
 }
 
-/** One fault in the code, shown by two programs: `go run` and `go test` beside each other. */
+/** Says that a package is not built, and not why. */
+export const UNBUILT = /(\S+) \[(?:build|setup) failed\]/;
+
+/** True where a call that was made to see it shows why a package is not built. */
+function showsCause(open: OpenFailure, next: OpenFailure): boolean {
+  const unbuilt = UNBUILT.exec(open.salient)?.[1];
+  return unbuilt !== undefined && !open.edited && !UNBUILT.test(next.salient) && next.error.includes(unbuilt);
+}
+
+/** One fault in the code, shown by two programs (`go run` and `go test` beside each other), or in full by the second. */
 const sameFaultOfCode = (open: OpenFailure, next: OpenFailure): boolean =>
-  open.kind === 'compile' && next.kind === 'compile' && open.salient === next.salient && open.salient !== '';
+  open.kind === 'compile' &&
+  next.kind === 'compile' &&
+  open.salient !== '' &&
+  (open.salient === next.salient || showsCause(open, next));
+
+/** Takes over from a further try why a package is not built. */
+export function noteCause(open: OpenFailure, next: OpenFailure): void {
+  if (open.kind !== 'compile' || next.kind !== 'compile' || !showsCause(open, next)) return;
+  const { error, salient, fingerprint } = next;
+  Object.assign(open, { error, salient, fingerprint, sieved: true });
+}
 
 function sameMistakeOfShell(open: OpenFailure, next: OpenFailure): boolean {
   if (lacksAnother(open, next) || lacksAnotherThing(open, next)) return false;

@@ -2,7 +2,7 @@ import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, EditSeen, GoodCall, OpenFailure, SeenCall } from '../failure-state.ts';
 import { tryCorrection } from './correction.ts';
 import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
-import { addAttempt, openFailure, sameMistake } from './failure.ts';
+import { addAttempt, noteCause, openFailure, sameMistake } from './failure.ts';
 import { noteFound } from './found-path.ts';
 import { gotPast, isFurther, isLetOut, reachOf } from './further.ts';
 import { CUT_ANSWER } from './json-reply.ts';
@@ -45,6 +45,7 @@ export class OpenFailures {
     const twin = state.open.findLast((open) => sameMistake(open, next));
     for (const open of state.open) if (open !== twin) age(open);
     if (twin) {
+      noteCause(twin, next);
       addAttempt(twin, next);
       twin.suspected = false;
     }
@@ -58,9 +59,10 @@ export class OpenFailures {
     const { open } = this.#shared.state;
     const judged: JudgedResult = { state: 'hidden', error, timedOut: false, told: false };
     const next = openFailure(this.#shared.state, call, event, judged);
-    if (!SUSPECTED.has(next.kind) || open.length >= OPEN_MAX || open.some((each) => sameMistake(each, next)))
-      return;
-    open.push({ ...next, suspected: true });
+    if (!SUSPECTED.has(next.kind) || open.length >= OPEN_MAX) return;
+    const known = open.find((each) => sameMistake(each, next));
+    if (known) noteCause(known, next);
+    else open.push({ ...next, suspected: true });
   }
 
   /** Opens what the agent says has failed, where nothing that was printed does: it counts where it is then done otherwise, or shows after all. */

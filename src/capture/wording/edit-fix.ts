@@ -3,6 +3,7 @@ import { oneLine } from '../../text/one-line.ts';
 import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { missingModule } from '../failures/asked.ts';
 import { programOf } from '../failures/blame.ts';
+import { UNBUILT } from '../failures/failure.ts';
 import { holdsScript } from '../failures/inline-code.ts';
 import { unfiltered } from '../failures/prepared.ts';
 import { TEXT_SEARCHES } from '../shell/programs.ts';
@@ -71,13 +72,12 @@ export function lintFix(open: OpenFailure, rule: string): string {
   return change ? `${meaning} For example, ${inWords(change)}.` : meaning;
 }
 
-const HIDDEN = /\[(?:build|setup) failed\]/;
-
 /** The agent's own filter left out what the compiler said. */
-function hiddenCause({ salient, call }: OpenFailure): string {
-  const sieve = HIDDEN.test(salient)
-    ? call.parts.find(({ program }) => TEXT_SEARCHES.test(program))
-    : undefined;
+function hiddenCause({ salient, call, sieved }: OpenFailure): string {
+  const sieve =
+    sieved || UNBUILT.test(salient)
+      ? call.parts.find(({ program }) => TEXT_SEARCHES.test(program))
+      : undefined;
   return sieve ? `${code(cut(sieve.text, 60))} leaves out what the compiler says: run it without. ` : '';
 }
 
