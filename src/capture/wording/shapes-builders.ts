@@ -2,10 +2,35 @@ import { NO_DESTINATION, NO_DOTNET_SDK } from '../../text/known-messages.ts';
 import { isModuleAlone } from '../failures/miscall.ts';
 import { installsSomething } from '../failures/prepared.ts';
 import { code } from './prose.ts';
-import type { Shape } from './summary-shapes.ts';
+import { type Shape, shortest } from './summary-shapes.ts';
 
-/** What builders for the Java platform, and Compose, say of what they were not given. */
+/** An import in the chain that Go shows of a cycle. */
+const IMPORTS = /^(?:package|\s+imports) (\S+)/gm;
+const packageName = (path: string): string => code(path.split('/').at(-1)!);
+
+/** Which packages lead back to the one that a cycle ends at. */
+function cycleOf(last: string, error: string): string {
+  const chain = [...error.slice(0, error.indexOf('import cycle not allowed')).matchAll(IMPORTS)].map(
+    (m) => m[1]!,
+  );
+  const ring = chain.slice(chain.indexOf(last), -1);
+  const [first, next] = [packageName(last), packageName(ring[1] ?? last)];
+  if (ring.length < 2) return `${first} imports itself`;
+  return ring.length > 2
+    ? `${first} imports ${next}, which leads back to it`
+    : `${first} and ${next} import each other`;
+}
+
+/** What builders for the Java platform and Go, and Compose, say of what they were not given. */
 export const BUILDERS: readonly Shape[] = [
+  {
+    pattern: /^\s*imports (\S+) from \S+: import cycle not allowed/,
+    say: (m, { who, open }) =>
+      shortest(
+        `${who}: import cycle: ${cycleOf(m[1]!, open.error)}`,
+        `Import cycle: ${cycleOf(m[1]!, open.error)}`,
+      ),
+  },
   {
     pattern: /\berror MSB4018: The "(\w{1,40})" task failed unexpectedly/,
     anyLine: true,
