@@ -91,9 +91,9 @@ describe.each(INSTALL_SUBJECTS)(
         expect(Object.keys(hooksIn(at.file))).toEqual(events);
         for (const event of events) {
           expect(handlersIn(at.file, event)).toHaveLength(1);
-          const begins = /start|prompt|BeforeAgent/i.test(event);
+          const isLonger = /start|prompt|BeforeAgent|sessionEnd/i.test(event);
           expect(handlersIn(at.file, event)[0]).toMatchObject({
-            [timeout[0]]: timeout[1] * (begins ? 5 : 1),
+            [timeout[0]]: timeout[1] * (isLonger ? 5 : 1),
           });
         }
       }

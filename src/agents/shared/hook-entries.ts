@@ -14,15 +14,16 @@ export const TIME_NAMES = ['timeout', 'timeoutSec'];
 /** Tools of MCP servers (`mcp__server__tool`, in Gemini CLI `mcp_server_tool`), in matchers that are patterns. */
 export const SERVER_TOOLS = 'mcp_.+';
 
-/** Events at which a session, a subagent or a turn begins, in every agent's words. */
-const BEGINNINGS =
-  /^(?:sessionStart|subagentStart|userPromptSubmit(?:ted)?|beforeSubmitPrompt|BeforeAgent)$/i;
+/** Events at which a session, a subagent or a turn begins, or a session ends, in every agent's words. */
+const BESIDE_CALLS =
+  /^(?:session(?:Start|End)|subagentStart|userPromptSubmit(?:ted)?|beforeSubmitPrompt|BeforeAgent)$/i;
 
 /**
- * How many times as long as at a call an agent waits for a hook: what a session is told first has no second chance, and
- * is asked for where nobody waits for a call. Reached on a machine alone that is too busy to start a process in time.
+ * How many times as long as at a call an agent waits for a hook: what a session is told first has no second chance, an
+ * end that is not heard leaves the session unscanned until the next start, and nobody waits for a call at either. Reached
+ * on a machine alone that is too busy to start a process in time.
  */
-export const timesAsLong = (event: string): number => (BEGINNINGS.test(event) ? 5 : 1);
+export const timesAsLong = (event: string): number => (BESIDE_CALLS.test(event) ? 5 : 1);
 
 /**
  * Claude Code's form: for each event a group `{matcher?, hooks: [handler]}`.
