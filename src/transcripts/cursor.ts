@@ -6,7 +6,10 @@ import type { Cursor } from '../model/findings.ts';
 interface FileStamp {
   size: number;
   mtimeMs: number;
-  /** Device and inode, change time: a file that was replaced or rewritten in place. */
+  /**
+   * Inode and change time: a file that was replaced or rewritten in place. Not the device: many file systems (btrfs,
+   * overlays, NFS) are given another number with every start of the machine.
+   */
   identity: string;
 }
 
@@ -20,7 +23,7 @@ export function stampOf(path: string): FileStamp {
   const stamp = {
     size: stat.size,
     mtimeMs: stat.mtimeMs,
-    identity: `${stat.dev}:${stat.ino}:${stat.ctimeMs}`,
+    identity: `${stat.ino}:${stat.ctimeMs}`,
   };
   if (!/\.(?:db|sqlite3?)$/.test(path)) return stamp;
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false });
