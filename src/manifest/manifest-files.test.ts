@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'bun:test';
+import { describe, expect, spyOn, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
@@ -18,8 +18,10 @@ import { compiledLesson } from '../../test/support/compiled.ts';
 import { config, lesson, ManifestRig, slugs } from '../../test/support/manifest-rig.ts';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import { ManifestSchema } from '../model/manifest.ts';
+import * as platformFiles from '../platform/files.ts';
 import { textIndexFile } from './format.ts';
 import { writeJsonManifest } from './json.ts';
+import { readPointer } from './pointer.ts';
 import { openManifest } from './read.ts';
 import { searchTexts } from './read-texts.ts';
 import { writeManifest } from './write.ts';
@@ -46,6 +48,20 @@ describe('files', () => {
     expect(JSON.parse(readFileSync(join(rig.home, 'manifest.json'), 'utf8'))).toMatchObject({
       format: MANIFEST_FORMAT,
     });
+  });
+
+  test('both are on the disk before the pointer names them: the power may fail', async () => {
+    const { report: before } = await build([lesson()]);
+    const synced: { bytes: number; pointed: string | undefined }[] = [];
+    const sync = spyOn(platformFiles, 'syncFile').mockImplementation((path) => {
+      synced.push({ bytes: statSync(path).size, pointed: readPointer(rig.home)?.file });
+    });
+    const { report } = await build([lesson({ commandPatterns: ['\\bmoor\\b'] })]);
+    sync.mockRestore();
+    const sizes = [textIndexFile(report.file), report.file].map(
+      (name) => statSync(join(rig.home, name)).size,
+    );
+    expect(synced).toEqual(sizes.map((bytes) => ({ bytes, pointed: before.file })));
   });
 
   test.each([

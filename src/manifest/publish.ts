@@ -1,6 +1,6 @@
 import { readdirSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
-import { refuseSpecial, writeFileAtomic } from '../platform/files.ts';
+import { refuseSpecial, syncFile, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { renameOver } from '../platform/rename.ts';
 import { MANIFEST_FILE, type Pointer, textIndexFile } from './format.ts';
@@ -29,10 +29,14 @@ export function removeTemporary({ index, texts }: TemporaryFiles): void {
   for (const path of [index, texts, `${texts}-journal`]) rmSync(path, { force: true });
 }
 
-/** Gives the files their names, then the pointer its new target: a reader sees the old manifest or the new one. Old ones are swept. */
+/**
+ * Gives the files their names, then the pointer its new target: a reader sees the old manifest or the new one, also after
+ * the power has failed. Old ones are swept.
+ */
 export function publish(home: string, temporary: TemporaryFiles, pointer: Pointer): void {
   refuseSpecial(homeFiles.manifestPointer(home));
   const until = readPointer(home)?.file;
+  for (const path of [temporary.texts, temporary.index]) syncFile(path);
   renameOver(temporary.texts, join(home, textIndexFile(pointer.file)));
   renameOver(temporary.index, join(home, pointer.file));
   for (const file of [pointer.file, until])

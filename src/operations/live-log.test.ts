@@ -19,6 +19,13 @@ test('lines of the log and of the one that a scan is folding, without cut and fo
   ).toEqual([1, 2, 3]);
 });
 
+test('a log that is moved between the two reads is told once', () => {
+  const path = join(scratchDir('log'), 'events.jsonl');
+  writeFileSync(path, '{"n":1}\n{"n":2}\n');
+  writeFileSync(`${path}.folding`, '{"n":1}\n{"n":2}\n{"n":3}\n');
+  expect(liveLines(path, Row)).toEqual([{ n: 1 }, { n: 2 }, { n: 3 }]);
+});
+
 test('a line that a full disk cut takes nothing of the next one with it', () => {
   const path = join(scratchDir('log'), 'errors.jsonl');
   const cut = '{"n":1,"input":{"n":"{\\"n\\":9}","more":';

@@ -8,7 +8,10 @@ import { parsedJson } from '../transcripts/json.ts';
  * this **before** the store misses nothing, whatever a scan does meanwhile.
  */
 export function liveLines<T extends z.ZodType>(path: string, schema: T): z.infer<T>[] {
-  return rowsOf(`${readText(path) ?? ''}\n${readText(`${path}.folding`) ?? ''}`, schema);
+  const log = readText(path) ?? '';
+  const moved = readText(`${path}.folding`) ?? '';
+  // Moved between the two, it is read twice.
+  return rowsOf(moved.startsWith(log) ? moved : `${log}\n${moved}`, schema);
 }
 
 /** Objects that begin like a row and are none, in front of one. */

@@ -90,6 +90,16 @@ function sweepBeside(path: string): void {
   }
 }
 
+/** Waits until the disk holds what was written to a file. */
+export function syncFile(path: string): void {
+  const fd = openSync(path, 'r+');
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
 /** Refuses what only looks like a file: reading a pipe would wait for ever. Says nothing of what is not there. */
 export function refuseSpecial(path: string): void {
   const stats = attempt(path, () => statSync(path, { throwIfNoEntry: false }));
