@@ -94,6 +94,8 @@ export interface OpenFailure {
   taken?: { path: string; read: boolean };
   /** Shell commands that worked since, and corrected nothing by themselves; oldest first. */
   done?: string[];
+  /** Other tools that answered since; oldest first. */
+  asked?: string[];
   /** Shell commands that were refused since. */
   refused?: string[];
   /** Calls with a result since the last attempt. */

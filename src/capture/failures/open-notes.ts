@@ -30,9 +30,13 @@ export function noteAnswer(open: OpenFailure, words: string, isLatest: boolean):
   if (isLatest && !open.edited) open.findings = [...(open.findings ?? []), answer].slice(-FINDINGS_MAX);
 }
 
-/** Keeps the commands that worked since a failure: one of them may be what the correction rests on. */
+/** Keeps the commands and the tools that worked since a failure: one of them may be what the correction rests on. */
 export function noteDone(open: OpenFailure, call: SeenCall): void {
-  if (call.command === '') return;
+  if (call.command === '') {
+    if (call.nativeTool !== open.call.nativeTool)
+      open.asked = [...(open.asked ?? []), call.nativeTool].slice(-DONE_MAX);
+    return;
+  }
   open.done ??= [];
   if (open.done.length < DONE_MAX) open.done.push(call.command.slice(0, DONE_CHARS_MAX));
 }

@@ -5,6 +5,7 @@ import {
   REQUIRED_PARAMETER,
   UNEXPECTED_PARAMETER,
 } from '../../text/known-messages.ts';
+import type { OpenFailure } from '../failure-state.ts';
 import { NO_TOOL } from './no-tool.ts';
 import { code } from './prose.ts';
 import { type Shape, shortest } from './summary-shapes.ts';
@@ -166,7 +167,7 @@ export const TOOLS: readonly Shape[] = [
       const lacking = unpassed(open.error);
       return lacking.length > 0
         ? `${who} is called without ${listed(lacking)}`
-        : `${who} refuses its ${differing(open.call.input, open.correction?.input)}`;
+        : `${who} refuses ${differing(open)}`;
     },
     tool: true,
     hint: (_m, { open }) => {
@@ -187,13 +188,23 @@ export const TOOLS: readonly Shape[] = [
   },
 ];
 
-/** The parameters without which, or with another value of which, the call then worked. */
-function differing(given: Record<string, unknown>, worked: Record<string, unknown> | undefined): string {
-  if (!worked) return 'arguments as invalid';
+/** What was looked up before the call worked: `list_teams`. */
+const LOOKS_UP = /(?:^|_)(?:list|get|search|find|lookup|query)_(\w+?)s?$/i;
+
+/** The parameters without which, or with another value of which, the call then worked: of several the one that was looked up. */
+function differing({ call: { input: given }, correction, asked = [] }: OpenFailure): string {
+  const worked = correction?.input;
+  if (!worked) return 'its arguments as invalid';
   const keys = [...new Set([...Object.keys(given), ...Object.keys(worked)])];
   const other = keys.filter((key) => JSON.stringify(given[key]) !== JSON.stringify(worked[key]));
-  if (other.length === 0 || other.length > 2) return 'arguments as invalid';
-  return other.map((key) => code(key)).join(' or ');
+  const things = asked.map((name) => LOOKS_UP.exec(name)?.[1]?.toLowerCase());
+  const known = other.filter((key) => things.includes(key.toLowerCase()));
+  const [key, ...others] = known.length === 1 ? known : other;
+  if (key === undefined || others.length > 1) return 'its arguments as invalid';
+  const value = given[key];
+  return others.length === 0 && typeof value === 'string' && key in worked && value.length <= VALUE_CHARS_MAX
+    ? `${code(value)} as its ${code(key)}`
+    : `its ${[key, ...others].map((each) => code(each)).join(' or ')}`;
 }
 
 const article = (type: string) => `${/^[aeiou]/.test(type) ? 'an' : 'a'} ${type}`;
