@@ -15,9 +15,15 @@ function parentOf(word: string, { open, part, program, who }: Account): string {
   return build === '' ? parent : `${parent}, as it was built here,`;
 }
 
-/** A word that the program does not know as a subcommand. */
-export const noSubcommand = (word: string, account: Account): string =>
-  `${parentOf(word, account)} has no subcommand ${code(word)}`;
+const PLUGGED_IN = /\b(?:plugin|extension|addon)s? (?:install|add|link)\b(.{1,120})/;
+
+/** A word that the program does not know as a subcommand, for want of a plugin where one was then installed. */
+export function noSubcommand(word: string, account: Account): string {
+  const { correction, done = [] } = account.open;
+  const plugin = [correction?.command ?? '', ...done].map((line) => PLUGGED_IN.exec(line)?.[1] ?? '');
+  const why = plugin.some((given) => given.includes(word)) ? ': its plugin is not installed' : '';
+  return `${parentOf(word, account)} has no subcommand ${code(word)}${why}`;
+}
 
 /** The first word that an error names; where that is of the command before it, as Docker tells it, the last one that was given. */
 function refusedWord(words: string[], { part }: Account): string {
