@@ -1,5 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
+import type { OpenFailure } from '../failure-state.ts';
 import type { ShellPart } from '../shell/shell.ts';
+import { CODE_KINDS } from './error-kind.ts';
 import { gitReads, gitReadsNames } from './git-reads.ts';
 
 /** Readers show other text that may hold the word "error"; their output is never taken for a failure. */
@@ -101,6 +103,10 @@ export const showsTexts = (part: ShellPart): boolean =>
   !(listsOnly(part.program) && !part.args.some((arg) => arg.startsWith('-exec'))) &&
   // Without a file it writes what stands behind it, into a file mostly.
   !(part.program === 'cat' && part.args.length === 0 && part.op !== '|');
+
+/** True where a command only shows what another one had said of the code. */
+export const onlyShows = ({ kind, culprit }: OpenFailure): boolean =>
+  CODE_KINDS.has(kind) && culprit !== null && isReader(culprit);
 
 /** A reader of one file that is not there, before what the rest of its line prints. */
 const UNREAD =

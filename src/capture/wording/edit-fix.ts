@@ -6,6 +6,7 @@ import { programOf } from '../failures/blame.ts';
 import { UNBUILT } from '../failures/failure.ts';
 import { holdsScript } from '../failures/inline-code.ts';
 import { unfiltered } from '../failures/prepared.ts';
+import { onlyShows } from '../failures/readers.ts';
 import { TEXT_SEARCHES } from '../shell/programs.ts';
 import { withWhy } from './agents-words.ts';
 import {
@@ -86,7 +87,7 @@ export function editFix(open: OpenFailure): string {
   const rule = open.kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
   if (rule) return lintFix(open, rule);
   const passes = code(cut(programOf(open.culprit) || open.call.nativeTool, 60));
-  const worked = open.correction === null ? '.' : `; then ${passes} passes.`;
+  const worked = open.correction === null || onlyShows(open) ? '.' : `; then ${passes} passes.`;
   const stopped = unparsed(open, messageOf(open));
   if (stopped) return `${stopped.fix}${worked}`;
   const mended = mendedBy(open);

@@ -13,6 +13,7 @@ import { misreadScript } from '../failures/misread-script.ts';
 import { backtickRun, eatenPath, isOwnKill, slashed } from '../failures/misread-words.ts';
 import { preparedFix } from '../failures/prepared.ts';
 import { isProgramsFault } from '../failures/program-under-work.ts';
+import { onlyShows } from '../failures/readers.ts';
 import { doubledPath, movedAway, pathOfProgram } from '../failures/settled-kind.ts';
 import { mendingEdits } from '../failures/working-part.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
@@ -181,6 +182,7 @@ function shellFix(open: OpenFailure, hint: string): string {
     return ruledFix(open) || said || mendedFix(open) || commandFix(open) || advice || avoidance(open);
   const rule = kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
   if (rule) return lintFix(open, rule);
+  if (onlyShows(open)) return (open.edits.length > 0 ? editFix(open) : '') || advice || avoidance(open);
   const place = placeFix(open);
   if (place) return place;
   const worked = ruledFix(open, true) || hint || workedFix(open);

@@ -7,6 +7,7 @@ import { programOf } from '../failures/blame.ts';
 import { callSlip } from '../failures/call-slips.ts';
 import { misreadScript } from '../failures/misread-script.ts';
 import { backtickRun, eatenPath, isOwnKill } from '../failures/misread-words.ts';
+import { onlyShows } from '../failures/readers.ts';
 import { doubledPath } from '../failures/settled-kind.ts';
 import { sleepsPastLimit } from '../failures/time-limit.ts';
 import { fileSwap, valueSwap } from '../failures/working-part.ts';
@@ -230,8 +231,9 @@ function plainSummary(open: OpenFailure, account: Account): string {
     : [];
   const inner = open.kind === 'lint' ? [] : [...spokenCauses, ...causes];
   const compared = expected === said ? [] : [spoken(open, account, expected)];
+  const blamed = onlyShows(open) ? [] : [whole];
   return firstFit(
-    [...tests, ...compared, whole, said, ...led, bare, ...inner],
+    [...tests, ...compared, ...blamed, said, ...led, bare, ...inner],
     [bare, ...inner, ...raisedInside(said)],
   );
 }
