@@ -81,3 +81,12 @@ describe('what a human only shows', () => {
     expect(episode?.remediation).not.toContain('kiln -r');
   });
 });
+
+test('what is wrong is told behind what is well', () => {
+  const [episode] = corrections({
+    words: 'I tried the first oven and it works. However, the second oven does not bake the bread.',
+    answer: 'The second oven reads `:tray`, not `{tray}`. Let me fix it.',
+    edits: true,
+  });
+  expect(episode?.summary).toContain('the second oven does not bake the bread');
+});

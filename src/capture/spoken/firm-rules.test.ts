@@ -34,6 +34,7 @@ describe('what is to hold at any time', () => {
   test.each([
     'whenever the user clicks save, show a toast',
     'for each row show a small lamp',
+    'see how I wrote the list of pears. I want you to create a small list for each feature of the shop',
     'add a button that always shows the total',
     'from now on the game starts at level 2, please change the intro',
     'in the future we may add a map',

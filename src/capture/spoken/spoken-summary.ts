@@ -121,7 +121,7 @@ function concededSummary(open: OpenObjection, said: string): string | null {
 
 /** One line for a human's correction: the sentence that tells, and the call that it is about. */
 export const spokenSummary = (open: OpenObjection, said: string, about: About): string =>
-  withFile(open, tellingSentence(open, said, about)).replace(/(?<=\p{L}{3}|\d)[.,;:]$/u, '');
+  withFile(open, tellingSentence(open, said, about)).replace(/(?<=\p{L}{3}|\d)[.,;]$|:$/u, '');
 
 const LOOKS = /^(?:Read|Edit|Write)$/;
 const LEAD = /^(?:The user(?: shows)?|Called done, but): /;

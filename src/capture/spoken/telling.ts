@@ -22,7 +22,7 @@ const ONLY_OBJECTS = anyOf(
   { flags: 'i' },
 );
 const LEAD =
-  /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hm+|please|but|so|well|uh oh|oh no|ah|oh|ok(?:ay)?|yeah|yes|lol|actually|i mean|wondering(?: now)?|looking at (?:this|that))(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hm+|and|ok(?:ay)?|yeah|actually|i mean(?! to\b)|i think|i guess|nope|wait|what i mean is|no(?= (?:it|that|the|we|you|i(?! mean\b)|im|this|those|these)\b)|i(?:'m| am) wondering(?: now)?)\s+(?:that\s+)?)+/i;
+  /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hm+|please|but|however|so|well|uh oh|oh no|ah|oh|ok(?:ay)?|yeah|yes|lol|actually|i mean|wondering(?: now)?|looking at (?:this|that))(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hm+|and|ok(?:ay)?|yeah|actually|i mean(?! to\b)|i think|i guess|nope|wait|what i mean is|no(?= (?:it|that|the|we|you|i(?! mean\b)|im|this|those|these)\b)|i(?:'m| am) wondering(?: now)?)\s+(?:that\s+)?)+/i;
 /** A clause that can stand alone begins so. */
 const CLAUSE_START = anyOf(
   [
@@ -39,12 +39,14 @@ const OUTPUT =
   /^\S* *[$❯] |^(?:[⎿●⏺❯├└│]|===|\+ |-{2,}|[>#*] |create mode \d|[\w.]+ :?= \S|time=|\{"|(?:low|medium|high) severity$)/i;
 /** Needs a sentence after it to say anything. */
 const DEPENDS =
-  /^(?:like|also|if|since|when|because|while|although|otherwise|unless|unlike|for|however|given|after|in|at|to|as|wenn|weil|si|parce que|porque|als|omdat)\b/i;
+  /^(?:like|also|if|since|when|because|while|although|otherwise|unless|unlike|for|given|after|in|at|to|as|wenn|weil|si|parce que|porque|als|omdat)\b/i;
 export const NAMES_WRONG =
   /\b(?:wrong|not (?:correct|right)|incorrect|mistake|my|bug|missed|missing|only|never|wouldn't|didn't)\b/i;
 /** What is still wrong, after what is well. */
 const STILL =
   /\bstill (?:fails?|breaks?|doesn't|does not|isn't|is not|not|crashes|errors?|shows?|gets?|happens)\b/i;
+/** What is wrong, after what is well. */
+const TURNS = /^(?:but|however|yet|only)\b/i;
 const ASKED_CHARS_MAX = 70;
 const SENTENCES_MAX = 12;
 const LATER_MAX = 4.2;
@@ -182,12 +184,13 @@ export function spokenOption(prefix: string, text: string): Option | null {
         const wrong =
           (NAMES_WRONG.test(clause) ? 0.5 : 0) +
           (index > 0 && STILL.test(clause) && !DEPENDS.test(clause) ? 2 : 0);
+        const turns = index > 0 && at === 0 && TURNS.test(sentence) ? 2 : 0;
         const asks = index + at === 0 && ASKS_WHY.test(clause) && clause.length <= ASKED_CHARS_MAX ? 4 : 0;
         const later =
           (ASKS_MORE.test(clause) || (index > 0 && objects === 0 && clause.endsWith('?')) ? 1.5 : 0) +
           (isFinding ? index * 1.6 : Math.min(index * 0.7, LATER_MAX)) +
           (at > 0 ? (isFinding ? 1.2 : 0.7) : 0);
-        return optionOf(prefix, clause, 1 + Math.max(objects, told) + wrong + asks - later);
+        return optionOf(prefix, clause, 1 + Math.max(objects, told) + wrong + turns + asks - later);
       }),
     ),
   );

@@ -71,8 +71,8 @@ export function statesRule(message: string): boolean {
 /** Ends as a question. */
 export const ASKED = /[?？]\s*$/;
 /** Tells what is to be done, not how things are done. */
-const ORDERS_WORK =
-  /^(?:(?:please|now|and|then|also|can you|could you)[\s,]+)*(?:add|create|write|build|implement|install|set up|fix|change|update|extend|refactor) (?!(?:an?|this|the|another) (?:rule|note|reminder|instruction|line)\b)/i;
+export const ORDERS_WORK =
+  /^(?:(?:please|now|and|then|also|finally|can you|could you|i (?:want|need|would like|'d like) you to)[\s,]+)*(?:add|create|write|build|implement|install|set up|fix|change|update|extend|refactor) (?!(?:an?|this|the|another) (?:rule|note|reminder|instruction|line)\b)/i;
 /** What that is for. */
 const PURPOSE = /\s(?:in order )?to (?:make sure|ensure|guarantee)\b.*/is;
 

@@ -1,7 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { sentencesOf } from './sentences.ts';
 import { plainSpelling, straight } from './spelling.ts';
-import { ASKED } from './user-rule.ts';
+import { ASKED, ORDERS_WORK } from './user-rule.ts';
 import { contrastsWays, tellsPlace } from './working-contrasts.ts';
 import { holdsAbroad } from './working-manner-languages.ts';
 
@@ -227,9 +227,12 @@ const CHARS_MAX = 420;
 /** In a longer message a single sentence is part of a task. */
 const MESSAGE_CHARS_MAX = 500;
 
+/** What there is of a thing, which an order of work is about: `create a test for each feature`. */
+const OF_EACH = /\s(?:for|on|with|in) (?:every|each|any|all) .*/i;
+
 function firmnessOf(sentence: string): Firmness | null {
   const text = plainSpelling(straight(sentence));
-  if (ALWAYS.test(text)) return 'always';
+  if (ALWAYS.test(ORDERS_WORK.test(text) ? text.replace(OF_EACH, '') : text)) return 'always';
   if (holdsAbroad(text)) return 'always';
   if (FOR_NOW.test(text)) return null;
   if (tellsPlace(text)) return 'fact';
