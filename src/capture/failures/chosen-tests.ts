@@ -1,4 +1,5 @@
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
+import { noneRan } from './no-tests.ts';
 
 /** Which tests a command chooses by name. Pure. */
 
@@ -36,3 +37,7 @@ export function choosesOthers({ call: failed, error }: OpenFailure, call: SeenCa
   const wanted = failing.length > 0 ? failing : chosenIn(failed);
   return wanted.length > 0 && !chosen.some((name) => wanted.some((each) => each.includes(name)));
 }
+
+/** True where a call does not choose what another one chose in vain: again nothing runs, or all tests do. */
+export const meetsNoTest = ({ call: failed }: OpenFailure, call: SeenCall, output: string): boolean =>
+  noneRan(call.command, output) !== '' || (chosenIn(failed).length > 0 && chosenIn(call).length === 0);

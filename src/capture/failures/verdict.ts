@@ -226,9 +226,15 @@ function timeoutAdjustment(facts: FailureFacts): number {
   );
 }
 
+/** True where what was done next shows that it failed: its file was mended, or tests were chosen in another way. */
+const isBorneOut = (facts: FailureFacts): boolean =>
+  facts.kind === 'usage'
+    ? isWorkingCall(facts)
+    : facts.corrected && facts.editsBetween > 0 && facts.fixedNamed;
+
 /** Calibrated probability (0–1) that a failing call is a genuine mistake of the agent. */
 export function mistakeProbability(facts: FailureFacts): number {
-  if (facts.suspected && !(facts.corrected && facts.editsBetween > 0 && facts.fixedNamed)) return 0;
+  if (facts.suspected && !isBorneOut(facts)) return 0;
   let x = logit(PRIOR[facts.kind]);
   x += CODE_KINDS.has(facts.kind) ? codeAdjustment(facts) : commandAdjustment(facts);
   // What made it pass is that the port was freed.

@@ -34,7 +34,8 @@ export const SYSTEM_MANAGERS = /brew|apt|apt-get|dnf|yum|zypper|apk|winget|choco
 export const PYTHON_LINTERS =
   /mypy|pyright|ruff|flake8|pylint|black|isort|bandit|pycodestyle|pyflakes|yapf|autopep8/;
 
-const TEST_RUNNERS = /\b(?:tests?|pytest|phpunit|pest|jest|vitest|mocha|rspec|ctest|tox|playwright)\b/;
+const TEST_RUNNERS =
+  /\b(?:tests?|unittest|pytest|phpunit|pest|jest|vitest|mocha|rspec|ctest|tox|playwright)\b/;
 const RUNNER_CHARS = 300;
 
 /** True for a command that runs tests, by its runner or task. */

@@ -1,0 +1,44 @@
+import { expect, test } from 'bun:test';
+import { noneRan } from './no-tests.ts';
+
+for (const [command, text, line] of [
+  [
+    'go test ./plums -run TestRipe',
+    'ok  \texample.org/plums\t0.01s [no tests to run]',
+    'ok  \texample.org/plums\t0.01s [no tests to run]',
+  ],
+  [
+    'go test ./plums -run TestRipe -v',
+    'testing: warning: no tests to run\nPASS\n',
+    'testing: warning: no tests to run',
+  ],
+  ['npx mocha -g ripe', '\n\n  0 passing (2ms)\n\n', '0 passing (2ms)'],
+  [
+    'bundle exec rspec -e ripe',
+    'Finished in 0.1 seconds\n0 examples, 0 failures\n',
+    '0 examples, 0 failures',
+  ],
+  ['vendor/bin/phpunit --filter ripe', 'PHPUnit 11.0\n\nNo tests executed!\n', 'No tests executed!'],
+  ['npx playwright test ripe', 'Error: No tests found\n', 'Error: No tests found'],
+] as const)
+  test(`none ran: ${command}`, () => expect(noneRan(command, text)).toBe(line));
+
+for (const [what, command, text] of [
+  [
+    'one package has some',
+    'go test ./... -run TestRipe',
+    'ok  \ta\t0.01s [no tests to run]\nok  \tb\t0.02s\n',
+  ],
+  ['only built', "go test -run '^$' ./...", 'ok  \ta\t0.01s [no tests to run]\n'],
+  ['only built, by a name of none', 'go test -run=XXX ./...', 'ok  \ta\t0.01s [no tests to run]\n'],
+  ['only measured', 'go test -run TestNo -bench Plums', 'ok  \ta\t0.01s [no tests to run]\n'],
+  ['only listed', 'pytest -k ripe --collect-only -q', 'no tests ran in 0.01s\n'],
+  ['some passed', 'pytest -k ripe -q', '1 passed, 3 deselected in 0.01s\n'],
+  ['a text about it', 'cat notes.md', 'testing: warning: no tests to run\n'],
+  [
+    'it does not compile',
+    'cargo test ripe',
+    'error[E0425]: no ripe\ntest result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 3 filtered out\n',
+  ],
+] as const)
+  test(`no choice in vain: ${what}`, () => expect(noneRan(command, text)).toBe(''));
