@@ -108,6 +108,25 @@ describe('outcome of a context beside the result', () => {
   test('prevented: the same call works once its cause is gone', () => {
     expect(outcomes([event('inject', 1)], [bad(1), else_(2), fine(3)])).toEqual(['prevented']);
   });
+  test('unknown: it was but repeated, and went well', () => {
+    for (const kind of ['inject', 'recall'] as const) {
+      const rows = judge([event(kind, 1)], [bad(1), fine(2), good(3)]);
+      expect(rows[0]).toMatchObject({ outcome: 'unknown', evidence: expect.stringContaining('unchanged') });
+    }
+    const edit = (n: number, ok: boolean) => call(n, 'src/moor.ts', ok, { tool: 'Edit' });
+    const path = compilePattern('src/moor.ts', 'path');
+    if (!path.ok) throw new Error(path.reason);
+    const moor = compiledLesson({ id: 'L', slug: 'moor', path: [path.pattern], toolNames: ['Edit'] });
+    const rows = judgeSession({
+      sessionId: 's',
+      events: [event('inject', 1, { tool: 'Edit' })],
+      calls: [edit(1, false), edit(2, true)],
+      objections: [],
+      lessons: new Map([['L', { ...moor, remediation: 'Read it first.' }]]),
+    });
+    // Of an edit only the file is known: what it changed was another text.
+    expect(rows[0]?.outcome).toBe('prevented');
+  });
   test('ignored: it fails again after it', () =>
     expect(outcomes([event('inject', 1)], [bad(1), bad(2), fine(3)])).toEqual(['ignored']));
   test('irrelevant: the call went well', () =>
@@ -197,7 +216,7 @@ describe('outcome of a block, of a recall, and of what was only shown', () => {
     expect(outcomes(events, [else_(2), bad(4)], 'hold')).toEqual(['prevented', 'ignored']);
   });
   test('a recall is prevented when the corrected form runs, ignored when it fails again', () => {
-    expect(outcomes([event('recall', 1)], [bad(1), fine(2)])).toEqual(['prevented']);
+    expect(outcomes([event('recall', 1)], [bad(1), good(2)])).toEqual(['prevented']);
     expect(outcomes([event('recall', 1)], [bad(1), bad(2)])).toEqual(['ignored']);
   });
   test('a pitfall that was shown is unknown, however well things go; ignored if it happens', () => {
@@ -320,7 +339,7 @@ describe('what is judged', () => {
       expect(outcomes([event('inject', 1)], [bad(1), inside(bad(2)), inside(fine(3))])).toEqual(['unknown']);
       const told = [event('inject', 1, { agentId: 'a1' })];
       expect(outcomes(told, [inside(bad(1)), bad(2), inside(bad(3), 'b2')])).toEqual(['unknown']);
-      expect(outcomes(told, [inside(bad(1)), bad(2), inside(fine(3))])).toEqual(['prevented']);
+      expect(outcomes(told, [inside(bad(1)), bad(2), inside(good(3))])).toEqual(['prevented']);
       expect(outcomes([event('pitfalls', 0, { toolUseId: null })], [inside(bad(1))])).toEqual(['unknown']);
     });
     test('leaves a call that it was stopped at, whatever others do', () => {

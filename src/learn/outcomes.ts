@@ -12,6 +12,7 @@ import {
 import type { OutcomeRow } from '../store/port.ts';
 import { hash64 } from '../text/hash.ts';
 import { oneLine } from '../text/one-line.ts';
+import { isShellTool } from '../triggers/call-views.ts';
 import { SHOWN_PREFIX } from './scoring.ts';
 import { type JudgedLesson, SessionCalls } from './session-calls.ts';
 
@@ -27,6 +28,8 @@ interface JudgeInput {
   lessons: ReadonlyMap<string, JudgedLesson>;
 }
 
+/** Outcomes that say nothing once the user has objected. */
+const SAYS_LITTLE = new Set<Outcome>(['irrelevant', 'unknown']);
 const DELIVERIES = new Set<InjectionKind>([...TOLD_KINDS, ...SHOWN_KINDS, 'holdout']);
 const EVIDENCE_CHARS_MAX = 200;
 
@@ -138,7 +141,7 @@ function judge(
   const untold = after.slice(0, Math.max(until, 0)).filter((call) => !passed.has(call));
   const next = firstTelling(event, lesson, untold, own, session);
   // That it went well until then says nothing once the user has objected to it.
-  if (objection !== null && (next === null || next.outcome === 'irrelevant')) return objection;
+  if (objection !== null && (next === null || SAYS_LITTLE.has(next.outcome))) return objection;
   if (next !== null) return next;
   if (stopped) return leftOrTriedAgain(lesson, after, session);
   if (own?.ok && session.matches(lesson, own))
@@ -247,6 +250,8 @@ function firstTelling(
     if (standing === 'failed') return { outcome: 'ignored', evidence: `failed after it: ${told(call)}` };
     if (standing === 'other') continue;
     const corrected = standing === 'corrected' || standing === 'as-told';
+    if (needed && call === after[0] && isSameCommand(call, own))
+      return { outcome: 'unknown', evidence: `repeated unchanged, and then it went well: ${told(call)}` };
     if (needed || standing === 'as-told' || (stopped && corrected)) {
       const how = corrected ? 'the corrected form ran' : 'then it went well';
       return { outcome: 'prevented', evidence: `${how}: ${told(call)}` };
@@ -258,6 +263,10 @@ function firstTelling(
   }
   return null;
 }
+
+/** Nothing was done otherwise: what had failed did so by chance, or what mended it stands in no call. */
+const isSameCommand = (call: CallRecord, own: CallRecord | null): boolean =>
+  isShellTool(call.tool) && call.tool === own?.tool && call.text === own.text;
 
 function told(call: CallRecord): string {
   return `${call.tool} ${oneLine(call.text).slice(0, 120)}`;

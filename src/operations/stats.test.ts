@@ -19,7 +19,7 @@ describe('stats', () => {
     add([
       failing(1, 'pip install x', { timestamp: iso(NOW - 60 * DAY), sessionId: 's0' }),
       failing(2, 'pip install x'),
-      call(3, 'pip install x'),
+      call(3, 'pip install y'),
       call(4, 'ls'),
     ]);
     await store.ingestEvents([
@@ -80,7 +80,7 @@ describe('stats', () => {
       call(2, 'pip install y'),
       failing(3, 'pip install z', { sessionId: 's2' }),
     ]);
-    add([call(4, 'pip install z', { sessionId: 's2' })]);
+    add([call(4, 'pip install y', { sessionId: 's2' })]);
     const told = { slug: other.slug, lessonId: other.id };
     // Without an id of the call its moment tells.
     const untold = { toolUseId: null, sessionId: 's2', at: iso(NOW - DAY + 3000) };
