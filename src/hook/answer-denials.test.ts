@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
 import { denial, type HookOutput, HookRig, payload, told } from '../../test/support/hook-rig.ts';
+import { fastIo } from '../platform/fast-io.ts';
 
 const hook = new HookRig();
 const { bash, events, send } = hook;
@@ -234,6 +235,25 @@ describe('block', () => {
     expect(fresh).not.toBe(code);
     hook.now += 60 * 60_000;
     expect((await send(prompt(`allow ${fresh}`)))?.systemMessage).toContain('expired');
+  });
+
+  test('a full disk: no code that cannot be kept is shown, and a code works once there is room again', async () => {
+    await compileInto(hook.home, [block]);
+    const full = {
+      ...fastIo(),
+      createExclusive: (path: string) => fastIo().createExclusive(path, ''),
+      append: () => false,
+    };
+    const unkept = await send(bash('dropdb shop'), { io: full });
+    expect(denial(unkept)).not.toBe('');
+    expect(JSON.stringify(unkept)).not.toMatch(/allow [A-Z0-9]{6}/);
+    const code = codeOf(await send(bash('dropdb shop')));
+    const refused = await send(prompt(`allow ${code}`), { io: full });
+    expect(refused?.systemMessage).toContain('nothing can be written');
+    hook.now += 60_000;
+    expect((await send(prompt(`allow ${code}`)))?.systemMessage).toContain('may run once');
+    expect(await send(bash('dropdb shop'))).toBeNull();
+    expect(denial(await send(bash('dropdb shop')))).not.toBe('');
   });
 
   test('a subagent cannot allow, and holdout never touches a block', async () => {

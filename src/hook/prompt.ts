@@ -19,6 +19,12 @@ const WALL_LIMIT_MS = 7500;
 const COMMAND = /^\s*\/lessons?(?::[a-z-]{1,32})?/;
 const ALLOW = /^\s*allow\s+([a-z0-9]{6})\s*$/i;
 
+const REFUSED = {
+  used: 'was used',
+  expired: 'has expired',
+  unkept: 'cannot be taken: nothing can be written (`lessons doctor` says why)',
+};
+
 /** The human has written something: a lessons command, an `allow CODE`, or a task for which pitfalls are known. */
 export function promptSubmitted(act: Act, prompt: string): HookAnswer {
   if (act.event.base.agentId !== null || !isHumanPrompt(prompt)) return NOTHING;
@@ -39,7 +45,7 @@ function allow(act: Act, code: string, prompt: string): HookAnswer {
   if (permission !== 'allowed') {
     return {
       kind: 'none',
-      systemMessage: `lessons-learned: the code ${code} ${permission === 'used' ? 'was used' : 'has expired'}.`,
+      systemMessage: `lessons-learned: the code ${code} ${REFUSED[permission]}.`,
     };
   }
   act.record('allow-once', null, { detail: `permitted ${code}` });

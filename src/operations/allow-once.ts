@@ -60,6 +60,10 @@ function permitSomewhere(context: Context, code: string): Permission {
 
 function refusal(code: string, permission: Permission): AppError {
   if (permission === 'unknown') return new AppError('NOT_FOUND', `no blocked call has the code ${code}`);
+  if (permission === 'unkept')
+    return new AppError('IO', `the code ${code} cannot be taken: nothing can be written`, {
+      hint: '`lessons doctor` says why.',
+    });
   const why = permission === 'used' ? 'was used already' : 'has expired';
   return new AppError('CONFLICT', `the code ${code} ${why}`, {
     hint: 'Let the agent try again: it gets a new code.',

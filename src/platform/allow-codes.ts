@@ -1,4 +1,4 @@
-import { readClaim, type SessionState } from './session-state.ts';
+import { keepClaim, readClaim, type SessionState } from './session-state.ts';
 
 /**
  * One-use codes with which a human lets a blocked call through. A blocked input of a session has a code, then another
@@ -16,8 +16,8 @@ const GENERATIONS_MAX = 500;
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const isCode = (text: string): boolean => /^[A-HJ-NP-Z2-9]{6}$/.test(text);
 
-/** What a code that a human gave is worth. */
-export type Permission = 'allowed' | 'unknown' | 'expired' | 'used';
+/** What a code that a human gave is worth; `unkept`: good, but nothing can be written, as on a full disk. */
+export type Permission = 'allowed' | 'unknown' | 'expired' | 'used' | 'unkept';
 
 interface Issued {
   code: string;
@@ -32,12 +32,9 @@ export function issueCode(state: SessionState, key: string, now: number): string
       if (!state.has(`used.${issued.code}`) && now - issued.issuedAt < CODE_LIFE_MS) return issued.code;
       continue;
     }
-    const code = randomCode();
-    const won = state.claim(`b.${key}.${generation}`, `${code}\t${now}\n`);
-    if (won === null) return null;
-    if (won) return state.claim(`code.${code}`, `${key}\t${now}\n`) === null ? null : code;
-    const other = readIssued(state, key, generation);
-    if (other !== null) return other.code;
+    const kept = issuedIn(keepClaim(state, `b.${key}.${generation}`, `${randomCode()}\t${now}\n`));
+    if (kept === null) return null;
+    return keepClaim(state, `code.${kept.code}`, `${key}\t${now}\n`) === null ? null : kept.code;
   }
   return null;
 }
@@ -50,7 +47,7 @@ export function spendCode(state: SessionState, key: string, toolUse: string | nu
   for (let generation = 0; generation < GENERATIONS_MAX; generation += 1) {
     const issued = readIssued(state, key, generation);
     if (issued === null) return false;
-    const permittedAt = Number(state.read(`ok.${issued.code}`));
+    const permittedAt = Number.parseInt(state.read(`ok.${issued.code}`) ?? '', 10);
     if (!permittedAt) continue;
     const name = `used.${issued.code}`;
     if (now - permittedAt < PERMISSION_LIFE_MS && state.claim(name, `${toolUse ?? '-'}\n`) === true)
@@ -64,15 +61,19 @@ export function spendCode(state: SessionState, key: string, toolUse: string | nu
 export function permitCode(state: SessionState, code: string, now: number): Permission {
   const wanted = code.toUpperCase();
   if (!isCode(wanted)) return 'unknown';
-  const issuedAt = Number(readClaim(state, `code.${wanted}`)?.split('\t')[1]);
+  const issuedAt = Number.parseInt(readClaim(state, `code.${wanted}`)?.split('\t')[1] ?? '', 10);
   if (Number.isNaN(issuedAt)) return 'unknown';
   if (state.has(`used.${wanted}`)) return 'used';
   if (now - issuedAt >= CODE_LIFE_MS) return 'expired';
-  return state.claim(`ok.${wanted}`, String(now)) === null ? 'unknown' : 'allowed';
+  return keepClaim(state, `ok.${wanted}`, `${now}\n`) === null ? 'unkept' : 'allowed';
 }
 
 function readIssued(state: SessionState, key: string, generation: number): Issued | null {
-  const [code, at] = (readClaim(state, `b.${key}.${generation}`) ?? '').trim().split('\t');
+  return issuedIn(readClaim(state, `b.${key}.${generation}`));
+}
+
+function issuedIn(text: string | null): Issued | null {
+  const [code, at] = (text ?? '').split('\n', 1)[0]?.split('\t') ?? [];
   return code !== undefined && isCode(code) ? { code, issuedAt: Number(at) } : null;
 }
 

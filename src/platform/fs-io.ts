@@ -46,7 +46,7 @@ export function fsIo(): FastIo {
     },
     createExclusive(path, text) {
       try {
-        writeFile(path, 'wx', text);
+        writeFile(path, 'ax', text);
         return 'created';
       } catch (error) {
         return systemCode(error) === 'EEXIST' || exists(path) ? 'exists' : 'failed';

@@ -41,7 +41,7 @@ export function libcIo(): FastIo | null {
       return fd < 0 ? null : readToEnd(libc, fd);
     },
     createExclusive(path, text) {
-      const done = writeFile(libc, path, O.exclusive, text);
+      const done = writeFile(libc, path, O.exclusive | O.append, text);
       if (done !== null) return 'created';
       return exists(path) ? 'exists' : 'failed';
     },

@@ -118,6 +118,13 @@ export function readClaim(state: SessionState, name: string): string | null {
   }
 }
 
+/** Takes a name, or reads what it holds; fills it where a full disk left it empty. Null where no text is kept. */
+export function keepClaim(state: SessionState, name: string, text: string): string | null {
+  if (state.claim(name, text) === null) return null;
+  if (readClaim(state, name) === '') state.append(name, text.trimEnd());
+  return state.read(name) || null;
+}
+
 /** An id of an agent (tool use, subagent, prompt) as part of a file name. */
 export function fileName(id: string): string {
   return isFileName(id) ? id : asFileName(id);
