@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import type { AgentId } from '../model/episode.ts';
 import type { Cursor } from '../model/findings.ts';
+import { stampBeside } from './parts-beside.ts';
 
 /** What tells that a file is the one that was read, and unchanged. */
 interface FileStamp {
@@ -23,7 +24,7 @@ export function stampOf(path: string): FileStamp {
   const stamp = {
     size: stat.size,
     mtimeMs: stat.mtimeMs,
-    identity: `${stat.ino}:${stat.ctimeMs}`,
+    identity: `${stat.ino}:${stat.ctimeMs}${stampBeside(path)}`,
   };
   if (!/\.(?:db|sqlite3?)$/.test(path)) return stamp;
   const wal = statSync(`${path}-wal`, { throwIfNoEntry: false });

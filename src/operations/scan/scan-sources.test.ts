@@ -1,13 +1,14 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { chmodSync, cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { zstdCompressSync } from 'node:zlib';
+import { sessionSteps } from '../../../test/support/mistakes.ts';
 import { testContext } from '../../../test/support/operation-context.ts';
 import { failureOf } from '../../../test/support/records.ts';
 import { candidates, folderOf, jsonl, scan, transcript } from '../../../test/support/scan-rig.ts';
 import { scratchDir } from '../../../test/support/scratch.ts';
-import { fixedUuid } from '../../../test/support/transcripts.ts';
+import { FORMATS, fixedUuid } from '../../../test/support/transcripts.ts';
 import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
 import { discover } from './discover.ts';
 
@@ -281,6 +282,24 @@ describe('what a scan reads', () => {
     context.config = { ...context.config, paused: true };
     writeFileSync(join(folder, '10.jsonl'), jsonl(transcript(10)));
     expect((await scan(context, [folder], { auto: true })).filesChanged).toBe(0);
+    await context.close();
+  });
+
+  test('a session whose messages lie beside its file is read again when only they have grown', async () => {
+    const steps = sessionSteps(1, 2);
+    const story = { sessionId: 'ses_1', cwd: '/home/dev/shop', steps };
+    const write = FORMATS['opencode storage']!;
+    const [folder, grown] = [scratchDir('storage'), scratchDir('storage')];
+    write(folder, { ...story, steps: steps.slice(0, 1) });
+    write(grown, story);
+    const context = testContext();
+    expect(await scan(context, [join(folder, 'session')])).toMatchObject({ filesChanged: 1, episodes: 0 });
+    for (const name of ['message', 'part'])
+      cpSync(join(grown, name), join(folder, name), { recursive: true });
+    const report = await scan(context, [join(folder, 'session')]);
+    expect(report.filesChanged).toBe(1);
+    expect(report.episodes).toBeGreaterThan(0);
+    expect((await scan(context, [join(folder, 'session')])).filesChanged).toBe(0);
     await context.close();
   });
 });
