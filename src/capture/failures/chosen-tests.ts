@@ -1,5 +1,5 @@
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
-import { noneRan } from './no-tests.ts';
+import { metNothing } from './met-nothing.ts';
 
 /** Which tests a command chooses by name. Pure. */
 
@@ -39,5 +39,5 @@ export function choosesOthers({ call: failed, error }: OpenFailure, call: SeenCa
 }
 
 /** True where a call does not choose what another one chose in vain: again nothing runs, or all tests do. */
-export const meetsNoTest = ({ call: failed }: OpenFailure, call: SeenCall, output: string): boolean =>
-  noneRan(call.command, output) !== '' || (chosenIn(failed).length > 0 && chosenIn(call).length === 0);
+export const meetsNothing = ({ call: failed }: OpenFailure, call: SeenCall, output: string): boolean =>
+  metNothing(call.command, output) !== '' || (chosenIn(failed).length > 0 && chosenIn(call).length === 0);

@@ -4,7 +4,7 @@ import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { asWritten } from '../shell/raw-command.ts';
 import { isFilter, isScaffold } from '../shell/shell.ts';
 import { leavesSandbox, sameSettings, variablesOf } from './call-settings.ts';
-import { choosesOthers, meetsNoTest } from './chosen-tests.ts';
+import { choosesOthers, meetsNothing } from './chosen-tests.ts';
 import { isConfined } from './command-verdict.ts';
 import { CODE_KINDS } from './error-kind.ts';
 import { pairingOf } from './failure-pairing.ts';
@@ -84,7 +84,7 @@ function saysItFailed({ parts }: SeenCall, at: number, output: string): boolean 
 function doesNotDoIt(open: OpenFailure, call: SeenCall, output: string, at: number): boolean {
   if (open.kind === 'compile' && open.edits.length === 0 && picksLines(call, open.call)) return true;
   if (open.kind === 'test' && choosesOthers(open, call)) return true;
-  if (open.suspected && open.kind === 'usage' && meetsNoTest(open, call, output)) return true;
+  if (open.suspected && open.kind === 'usage' && meetsNothing(open, call, output)) return true;
   if (tellsUsage(open, call, output) || NOT_INSTALLED.test(output)) return true;
   if (GIVES_UP.test(call.command.slice(0, 400)) || saysItFailed(call, at, output)) return true;
   return call.tool === 'Bash' && open.salient.length >= SAID_AGAIN && output.includes(open.salient);

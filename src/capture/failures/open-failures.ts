@@ -7,7 +7,7 @@ import { noteFound } from './found-path.ts';
 import { gotPast, isFurther, isLetOut, reachOf } from './further.ts';
 import { CUT_ANSWER } from './json-reply.ts';
 import type { JudgedResult } from './judge-result.ts';
-import { NONE_RAN } from './no-tests.ts';
+import { MET_NOTHING } from './met-nothing.ts';
 import { noteAnswer, noteDone, noteEdits, noteMended, noteRefused } from './open-notes.ts';
 import { noteStanding } from './patch-hunks.ts';
 import { speaksOf } from './said-failed.ts';
@@ -55,12 +55,12 @@ export class OpenFailures {
     this.#closeOld();
   }
 
-  /** Opens what may have failed: it counts where a file that it complains of is mended, and it is gone, or where other tests are chosen than none. */
+  /** Opens what may have failed: it counts where a file that it complains of is mended, and it is gone, or where others are chosen than such as there are none of. */
   suspected(call: SeenCall, event: ResultEvent, error: string): void {
     const { open } = this.#shared.state;
     const judged: JudgedResult = { state: 'hidden', error, timedOut: false, told: false };
     const next = openFailure(this.#shared.state, call, event, judged);
-    if (NONE_RAN.test(error)) next.kind = 'usage';
+    if (MET_NOTHING.test(error)) next.kind = 'usage';
     else if (!SUSPECTED.has(next.kind)) return;
     if (open.length >= OPEN_MAX) return;
     const known = open.find((each) => sameMistake(each, next));

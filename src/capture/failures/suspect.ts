@@ -1,7 +1,7 @@
 import type { CallEvent } from '../../transcripts/events.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { checks } from './hidden-edge.ts';
-import { noneRan } from './no-tests.ts';
+import { metNothing } from './met-nothing.ts';
 
 /** A place in a file, and that something is wrong there, as compilers and linters print it. */
 const LOCATED =
@@ -16,14 +16,15 @@ const WARNING = /^[^\n]*[\s:]warning[\s:][^\n]*\n?/gm;
 
 /**
  * What a checker complains of from the first place in a file on, where a pipe or a further command hides how it ended;
- * or that a choice of tests met none; empty for others. Only what is done next tells that it failed: the file is mended, and
+ * or that what was chosen met nothing; empty for others. Only what is done next tells that it failed: the file is mended, and
  * the complaint is gone, or others are chosen.
  */
 export function suspectedIn({ input }: CallEvent, text: string, parts: () => ShellPart[]): string {
   const command = input['command'];
   if (typeof command !== 'string') return '';
-  const none = noneRan(command, text);
-  if (none !== '' || !/[|;]/.test(command)) return none;
+  const none = metNothing(command, text);
+  if (none !== '') return checks(parts()) ? none : '';
+  if (!/[|;]/.test(command)) return '';
   const at = text.search(LOCATED);
   const trace = at < 0 && text.includes(TRACE) ? (RAISED.exec(text)?.[0] ?? '') : '';
   if (at < 0 && trace === '') return '';

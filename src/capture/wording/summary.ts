@@ -23,7 +23,7 @@ import { code, cut, firstFit, fit } from './prose.ts';
 import { SURROUNDINGS } from './shapes-environment.ts';
 import { FILE_TOOLS } from './shapes-file-tools.ts';
 import { FOREIGN } from './shapes-foreign.ts';
-import { NO_TESTS } from './shapes-no-tests.ts';
+import { MET_NONE } from './shapes-met-nothing.ts';
 import { SUBJECTS } from './shapes-subject.ts';
 import { TOOLS } from './shapes-tools.ts';
 import { USAGE } from './shapes-usage.ts';
@@ -33,7 +33,7 @@ import type { Account, Shape } from './summary-shapes.ts';
 const SHAPES: readonly Shape[] = [
   ...FOREIGN,
   ...USAGE,
-  ...NO_TESTS,
+  ...MET_NONE,
   ...SURROUNDINGS,
   ...SUBJECTS,
   ...TOOLS,

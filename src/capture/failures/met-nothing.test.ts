@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { noneRan } from './no-tests.ts';
+import { metNothing } from './met-nothing.ts';
 
 for (const [command, text, line] of [
   [
@@ -20,8 +20,19 @@ for (const [command, text, line] of [
   ],
   ['vendor/bin/phpunit --filter ripe', 'PHPUnit 11.0\n\nNo tests executed!\n', 'No tests executed!'],
   ['npx playwright test ripe', 'Error: No tests found\n', 'Error: No tests found'],
+  ['npx jest -t ripe', 'Tests:       3 skipped, 3 total\n', 'Tests:       3 skipped, 3 total'],
+  [
+    'uvx ruff check plums',
+    'warning: No Python files found under the given path(s)\n',
+    'warning: No Python files found under the given path(s)',
+  ],
+  [
+    'bundle exec rubocop lib/plum',
+    'Inspecting 0 files\n\n\n0 files inspected, no offenses detected\n',
+    '0 files inspected, no offenses detected',
+  ],
 ] as const)
-  test(`none ran: ${command}`, () => expect(noneRan(command, text)).toBe(line));
+  test(`none ran: ${command}`, () => expect(metNothing(command, text)).toBe(line));
 
 for (const [what, command, text] of [
   [
@@ -40,5 +51,12 @@ for (const [what, command, text] of [
     'cargo test ripe',
     'error[E0425]: no ripe\ntest result: ok. 0 passed; 0 failed; 0 ignored; 0 measured; 3 filtered out\n',
   ],
+  ['all are to be skipped', 'npx jest', 'Tests:       3 skipped, 3 total\n'],
+  [
+    'one suite of several',
+    'swift test',
+    '\t Executed 0 tests, with 0 failures\n\t Executed 7 tests, with 0 failures\n',
+  ],
+  ['some hosts', 'ansible-playbook site.yml', 'skipping: no hosts matched\nok: [pear1]\n'],
 ] as const)
-  test(`no choice in vain: ${what}`, () => expect(noneRan(command, text)).toBe(''));
+  test(`no choice in vain: ${what}`, () => expect(metNothing(command, text)).toBe(''));
