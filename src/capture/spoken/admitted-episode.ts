@@ -57,7 +57,7 @@ export function admittedEpisode(
     correction: null,
     signals: loss ? ['self-diagnosis', 'data-loss'] : ['self-diagnosis'],
     kind: 'user',
-    summary: wholeLine('The agent admits: ', fault.replace(/\.$/, '')).line,
+    summary: faultIn(fault.replace(/[.:]$/, '')),
     mistake: `The agent named an error of its own: "${sentence}"`,
     remediation: remedyOf(said.text, sentence.includes(fault) ? sentence : fault),
     trigger: { toolNames: [], commandPatterns: [], pathPatterns: [], errorPatterns: [] },
@@ -75,13 +75,29 @@ export function admittedEpisode(
   return redactEpisode(episode, said.text);
 }
 
+/** Stands before what there is. */
+const SEES = /^I see (?:that )?(?=\S)/i;
+/** What a thing that is missing follows from. */
+const SINCE = /^(?:since|because|as|now that) .{20,}?, (?=\S)/i;
+
+/** A fault in one line; what it follows from is left out where both do not fit. */
+function faultIn(fault: string): string {
+  const told = fault.replace(SEES, '');
+  const { line, lacks } = wholeLine('The agent admits: ', told);
+  const rest = told.replace(SINCE, '');
+  return lacks === 'nothing' || rest === told ? line : wholeLine('The agent admits: ', rest).line;
+}
+
 /** Says that something was wrong, and not what. */
 const NAMES_NOTHING =
   /^(?:that|this|it|the|my) ?[\w' ]{0,24}\b(?:bug|mistake|error|fault|wrong|incorrect)\b[\w' ]{0,16}$/i;
 
+/** Says what is mended, before it tells what is wrong with it. */
+const ANNOUNCES = /^(?:let me|i'll|i will|i'm) [^—–:`]{4,60} (?:[—–]|-) (?=.{20})/i;
+
 /** What of an admission names what was wrong: without what stands before its dash, or what stands behind it, or the cause that is told with it. */
 function faultOf(sentence: string, text: string): string {
-  const clauses = sentence.split(DASH);
+  const clauses = sentence.replace(ANNOUNCES, '').split(DASH);
   const at = Math.max(0, clauses.findIndex(admitsError));
   const own = clauses.slice(at).join(' — ');
   const plain = clauses[at]!.split(/; /)

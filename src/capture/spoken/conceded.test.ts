@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { corrections } from '../../../test/support/talk.ts';
+import { admittedEpisode } from './admitted-episode.ts';
 import { faultLine } from './conceded.ts';
 
 describe('what the agent concedes to be wrong', () => {
@@ -89,4 +90,26 @@ test('what is wrong is told behind what is well', () => {
     edits: true,
   });
   expect(episode?.summary).toContain('the second oven does not bake the bread');
+});
+
+test.each([
+  [
+    'Since the first `tray` was taken out before and the oven is already hot, the second `tray` needs a glove of its own.',
+    /the second `tray` needs a glove of its own$/,
+  ],
+  [
+    'Let me mend a wrong name — the local variable `tray` hides the function `tray`:',
+    /^The local variable `tray` hides the function `tray`$/i,
+  ],
+  ["I see there's already an `oven` helper in heat.ts", /^There's already an `oven` helper in heat\.ts$/],
+])('a slip is told without what leads to it: %s', (text, line) => {
+  const state = { lastCall: { tool: 'Edit', input: {}, cwd: '/repo' }, lastDestructive: null, cwd: '/repo' };
+  const said = { text, line: 4, uuid: null, timestamp: null };
+  const episode = admittedEpisode(
+    { agent: 'claude-code', file: 'a.jsonl' },
+    state as unknown as Parameters<typeof admittedEpisode>[1],
+    said as Parameters<typeof admittedEpisode>[2],
+    text,
+  );
+  expect(episode?.summary.replace(/^The agent admits: /, '')).toMatch(line);
 });
