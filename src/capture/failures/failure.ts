@@ -257,39 +257,46 @@ function sameMistakeOfTool(open: OpenFailure, next: OpenFailure): boolean {
 
 /** Says that a package is not built, and not why. */
 export const UNBUILT = /(\S+) \[(?:build|setup) failed\]/;
+/** Says that something failed, and not what: all that was left of the output is that the rest went well. */
+const UNNAMED = /^(?:ok\s+\S+\s+(?:\(cached\)|[\d.]+s)|FAIL)\s*$/;
+const LOOKS_MAX = 2;
 
-/** True where a call that was made to see it shows why a package is not built. */
-function showsCause(open: OpenFailure, next: OpenFailure): boolean {
+/** True where a call that was made to see it shows what failed, or why. */
+export function showsCause(open: OpenFailure, next: OpenFailure): boolean {
+  if (open.edited || !CODE_KINDS.has(open.kind) || !CODE_KINDS.has(next.kind)) return false;
+  if (UNNAMED.test(open.salient))
+    return !UNNAMED.test(next.salient) && open.callsAfter < LOOKS_MAX && sameProgram(open, next);
   const unbuilt = UNBUILT.exec(open.salient)?.[1];
-  return unbuilt !== undefined && !open.edited && !UNBUILT.test(next.salient) && next.error.includes(unbuilt);
+  return unbuilt !== undefined && !UNBUILT.test(next.salient) && next.error.includes(unbuilt);
 }
 
-/** One fault in the code, shown by two programs (`go run` and `go test` beside each other), or in full by the second. */
-const sameFaultOfCode = (open: OpenFailure, next: OpenFailure): boolean =>
-  open.kind === 'compile' &&
-  next.kind === 'compile' &&
-  open.salient !== '' &&
-  (open.salient === next.salient || showsCause(open, next));
+const sameProgram = (open: OpenFailure, next: OpenFailure): boolean =>
+  open.culprit?.program === next.culprit?.program && open.culprit?.sub === next.culprit?.sub;
 
-/** Takes over from a further try why a package is not built. */
-export function noteCause(open: OpenFailure, next: OpenFailure): void {
-  if (open.kind !== 'compile' || next.kind !== 'compile' || !showsCause(open, next)) return;
-  const { error, salient, fingerprint } = next;
-  Object.assign(open, { error, salient, fingerprint, sieved: true });
+/** One fault in the code, shown by two programs: `go run` and `go test` beside each other. */
+const sameFaultOfCode = (open: OpenFailure, next: OpenFailure): boolean =>
+  open.kind === 'compile' && next.kind === 'compile' && open.salient === next.salient && open.salient !== '';
+
+/** Takes over from a further call what failed, or why; false where it does not show that. */
+export function noteCause(open: OpenFailure, next: OpenFailure): boolean {
+  if (!showsCause(open, next)) return false;
+  const { error, salient, fingerprint, kind } = next;
+  if (kind === 'compile') open.sieved = true;
+  Object.assign(open, { error, salient, fingerprint, kind, callsAfter: 0 });
+  return true;
 }
 
 function sameMistakeOfShell(open: OpenFailure, next: OpenFailure): boolean {
   if (lacksAnother(open, next) || lacksAnotherThing(open, next)) return false;
   if ((ofGoneShell(open) && ofGoneShell(next)) || sameFaultOfCode(open, next)) return true;
-  const sameProgram =
-    open.culprit?.program === next.culprit?.program && open.culprit?.sub === next.culprit?.sub;
-  if (open.fingerprint === next.fingerprint && sameProgram && open.salient !== '') return true;
+  const isSameProgram = sameProgram(open, next);
+  if (open.fingerprint === next.fingerprint && isSameProgram && open.salient !== '') return true;
   if (open.kind !== next.kind && !(COMMAND_KINDS.has(open.kind) && COMMAND_KINDS.has(next.kind)))
     return false;
   // What was wrong with the first one was mended in between, and the same command shows the next.
   const isMended = open.edits.length > 0 && !CODE_KINDS.has(open.kind) && isOtherComplaint(open, next);
   if (open.call.command === next.call.command) return !isMended;
-  if (!sameProgram || !COMMAND_KINDS.has(open.kind)) return false;
+  if (!isSameProgram || !COMMAND_KINDS.has(open.kind)) return false;
   // What the shell refuses and what the program refuses once it runs are two mistakes.
   if (isShells(open.kind) !== isShells(next.kind)) return false;
   if (open.callsAfter === 0 && open.kind === next.kind) return !isOtherComplaint(open, next);

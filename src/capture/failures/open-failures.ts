@@ -2,7 +2,7 @@ import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, EditSeen, GoodCall, OpenFailure, SeenCall } from '../failure-state.ts';
 import { tryCorrection } from './correction.ts';
 import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
-import { addAttempt, noteCause, openFailure, sameMistake } from './failure.ts';
+import { addAttempt, noteCause, openFailure, sameMistake, showsCause } from './failure.ts';
 import { noteFound } from './found-path.ts';
 import { gotPast, isFurther, isLetOut, reachOf } from './further.ts';
 import { CUT_ANSWER } from './json-reply.ts';
@@ -43,11 +43,11 @@ export class OpenFailures {
       noteRefused(open, next);
     }
     this.#gotFurther(call, next);
-    const twin = state.open.findLast((open) => sameMistake(open, next));
+    const twin = twinOf(state.open, next);
     for (const open of state.open) if (open !== twin) age(open);
     if (twin) {
-      noteCause(twin, next);
-      addAttempt(twin, next);
+      if (!noteCause(twin, next)) addAttempt(twin, next);
+      state.open = state.open.filter((open) => open === twin || !showsCause(open, next));
       twin.suspected = false;
     }
     if (!twin) state.open.push(next);
@@ -63,7 +63,7 @@ export class OpenFailures {
     if (MET_NOTHING.test(error)) next.kind = 'usage';
     else if (!SUSPECTED.has(next.kind)) return;
     if (open.length >= OPEN_MAX) return;
-    const known = open.find((each) => sameMistake(each, next));
+    const known = twinOf(open, next);
     if (known) noteCause(known, next);
     else open.push({ ...next, suspected: true });
   }
@@ -153,6 +153,10 @@ export class OpenFailures {
     state.open = kept;
   }
 }
+
+/** The open failure that another one is a further try of, or shows the cause of. */
+const twinOf = (all: readonly OpenFailure[], next: OpenFailure): OpenFailure | undefined =>
+  all.findLast((open) => sameMistake(open, next)) ?? all.findLast((open) => showsCause(open, next));
 
 /** The machine let the same command through, and the agent had done nothing for it. */
 const isMendedByOthers = (open: OpenFailure, { command }: SeenCall): boolean =>

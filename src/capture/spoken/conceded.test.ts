@@ -101,7 +101,7 @@ test.each([
     'Let me mend a wrong name — the local variable `tray` hides the function `tray`:',
     /^The local variable `tray` hides the function `tray`$/i,
   ],
-  ["I see there's already an `oven` helper in heat.ts", /^There's already an `oven` helper in heat\.ts$/],
+  ["I see there's already an `oven` helper in heat.ts", /^There's already an `oven` helper in heat\.ts$/i],
 ])('a slip is told without what leads to it: %s', (text, line) => {
   const state = { lastCall: { tool: 'Edit', input: {}, cwd: '/repo' }, lastDestructive: null, cwd: '/repo' };
   const said = { text, line: 4, uuid: null, timestamp: null };

@@ -111,7 +111,7 @@ export const ARGUMENTS: readonly Shape[] = [
   },
   {
     pattern:
-      /(?:unrecognized|unexpected|unknown|too many|unexpected extra) arguments?\b:? ?\(?([\w@./][^\s()]*)/i,
+      /(?:unrecognized|unexpected|unknown|too many|unexpected extra) arguments?\b:? ?\(?(?!(?:in|to|for|of|on|at)\b)([\w@./][^\s()]*)/i,
     say: (m, a) => surplus(m[1]!, a),
     hint: (m, a) => withoutSurplus(m[1]!, a),
     named: true,
