@@ -17,6 +17,8 @@ export class OpencodeSession {
   #cwd: string | null;
   #isSubagent: boolean;
   #model: string | null = null;
+  /** The message tells, after a compaction, what was said before: nobody says it now. */
+  #isSummary = false;
   readonly #prompts: Prompts;
 
   constructor(emit: Emit, info: Json, line: number, thread?: string) {
@@ -45,6 +47,7 @@ export class OpencodeSession {
 
   /** Facts of a message that its parts do not repeat. */
   message(info: Json, line: number): void {
+    this.#isSummary = info['role'] === 'assistant' && info['summary'] === true;
     const model = text(info['modelID']) ?? text(object(info['model'])?.['modelID']);
     if (info['role'] === 'assistant' && model !== null && model !== this.#model) {
       this.#model = model;
@@ -68,7 +71,7 @@ export class OpencodeSession {
       return;
     }
     const words = text(part['text']);
-    if (part['type'] !== 'text' || words === null || words.trim() === '') return;
+    if (part['type'] !== 'text' || this.#isSummary || words === null || words.trim() === '') return;
     const shown = injectionCount(words);
     if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
     if (role === 'assistant') {
