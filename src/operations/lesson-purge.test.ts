@@ -8,6 +8,7 @@ import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { lessonState } from '../store/port.ts';
 import { withBackups } from './backups.ts';
+import { lessonPurge } from './lesson-purge.ts';
 import { unfinishedPurge } from './purge/finish-purge.ts';
 import { runOperation } from './run-operation.ts';
 
@@ -105,6 +106,19 @@ test('a project goes with the failures that a hook logged under its folder’s n
     await runOperation(context, 'lesson.purge', { project: '/home/nobody/aviary' });
     expect(await listed()).toEqual(['t-barn']);
   }
+});
+
+test('a session of which only logs tell is said to be cleaned out of them', async () => {
+  const context = testContext();
+  const failure = failureOf({ session_id: 's-aviary', input: { command: 'zebrafinch write' } });
+  mkdirSync(context.home, { recursive: true });
+  writeFileSync(join(context.home, 'errors.jsonl'), `${JSON.stringify(failure)}\n`);
+  const said = async () => {
+    const result = await runOperation<never>(context, 'lesson.purge', { session: 's-aviary' });
+    return lessonPurge.cli?.render?.(result, {} as never, { color: false, width: 80 });
+  };
+  expect(await said()).toBe('Cleaned 1 file.');
+  expect(await said()).toBe('There was nothing to purge.');
 });
 
 test('what a lesson cites, that it was looked at and what was proposed for it go with it, from a backup, too', async () => {

@@ -212,8 +212,15 @@ function renderPurge(result: Output): string {
     [result.calls, 'past call'],
   ];
   const found = counts.filter(([n]) => n > 0).map((each) => counted(...each));
-  const lines = [found.length === 0 ? 'There was nothing to purge.' : `Purged ${found.join(', ')}.`];
-  if (result.backups > 0) lines.push(`${counted(result.backups, 'backup was', 'backups were')} cleaned.`);
+  const cleaned = [
+    ...(result.files > 0 ? [counted(result.files, 'file')] : []),
+    ...(result.backups > 0 ? [counted(result.backups, 'backup')] : []),
+  ];
+  const lines = [
+    ...(found.length > 0 ? [`Purged ${found.join(', ')}.`] : []),
+    ...(cleaned.length > 0 ? [`Cleaned ${cleaned.join(' and ')}.`] : []),
+  ];
+  if (lines.length === 0) lines.push('There was nothing to purge.');
   for (const path of result.remaining)
     lines.push(`${path} still holds the same text, or part of it, from elsewhere.`);
   return lines.join('\n');
