@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { corrections } from '../../../test/support/talk.ts';
-import { holdsError, shownError } from './shown-error.ts';
+import { errorAmong, shownError } from './shown-error.ts';
 
 describe('what a program says of a file that it checks', () => {
   test.each([
@@ -59,6 +59,11 @@ describe('an error among several lines', () => {
     expect(corrections({ before, words, answer, edits: true })).toHaveLength(1);
   });
 
+  test('is what is told, without the stamp of its log', () => {
+    const [found] = corrections({ before, words, answer, edits: true });
+    expect(found?.summary).toBe("The user on the edit of a.ts: boil failed: name 'heat_up' is not defined");
+  });
+
   test('corrects nothing where nothing is edited', () => {
     expect(corrections({ before, words, answer })).toHaveLength(0);
   });
@@ -73,6 +78,6 @@ describe('an error among several lines', () => {
     'Task B: rooms without lamps\nE_LAMP_ERROR from the bundled list makes them dark.',
     '1. Low: the error of `open` is dropped: see a.ts:3\n2. Low: the error of `close`: the same',
   ])('is none in prose, a task or a review: %s', (text) => {
-    expect(holdsError(text)).toBe(false);
+    expect(errorAmong(text)).toBeNull();
   });
 });

@@ -52,11 +52,16 @@ export function shownError(message: string): number {
 const SAYS_WHAT =
   /\b\w*(?:error|exception|panic|fatal|fail(?:ed|ure)?|err!|caused by|uncaught|unhandled)\b[^\n]{0,80}?[:([]|[\w.$\]"')]: |\b(?:ENO\w+|ECONN\w+|errno|traceback)\b/i;
 
-/** True where one of several lines is what a program prints where it fails, whatever is said beside it. */
-export function holdsError(message: string): boolean {
+/** When and where a logger wrote a line, and how bad it is. */
+const STAMP =
+  /^(?:\W*(?:\d{4}-\d\d-\d\d[T ])?\d\d:\d\d\S*)+\W*(?:[\w.:[\]-]+ (?:- )?)?(?:(?:error|critical|fatal)\b[\s:|-]+)?/i;
+
+/** What a program prints where it fails, from its first line on, among several lines, whatever is said beside it; null where there is none. */
+export function errorAmong(message: string): string | null {
   const lines = withoutSource(message.trim().slice(0, SHOWN_CHARS_MAX).split('\n'))
     .filter((line) => line.trim() !== '')
     .slice(0, SHOWN_LINES_MAX);
-  if (lines.length < 2 || reviews(message) || listsFindings(message)) return false;
-  return lines.some((line) => tellsError(line) && SAYS_WHAT.test(line.slice(0, SHOWN_LINE_CHARS)));
+  if (lines.length < 2 || reviews(message) || listsFindings(message)) return null;
+  const at = lines.findIndex((line) => tellsError(line) && SAYS_WHAT.test(line.slice(0, SHOWN_LINE_CHARS)));
+  return at < 0 ? null : lines.slice(at).join('\n').replace(STAMP, '');
 }

@@ -75,6 +75,7 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
       refused,
       about,
       isFault: facts.fault.score > 0 && (open.handover?.claimed === true || open.handover?.wrote === true),
+      showsError: facts.shown,
       lasting,
     }),
     trigger: {
@@ -123,12 +124,14 @@ interface Subject {
   about: SeenCall | null;
   /** They name a fault of what was handed over. */
   isFault: boolean;
+  /** They show an error that something printed. */
+  showsError: boolean;
   lasting: Lasting | null;
 }
 
 /** Summary, mistake and remediation; `said` is what the user said, redacted and cut. */
 function wordsOf(open: OpenObjection, said: string, subject: Subject) {
-  const { command, switched, refused, about, isFault, lasting } = subject;
+  const { command, switched, refused, about, isFault, showsError, lasting } = subject;
   const words = redact(headOf(open.rule ? ownWords(open.text) : open.text, WORDS_CHARS_MAX));
   const handed =
     isFault && refused === null
@@ -137,7 +140,7 @@ function wordsOf(open: OpenObjection, said: string, subject: Subject) {
         `The user corrected what was done ${about ? afterCall(about) : ''}`);
   const mistake = `${handed.trimEnd()}: "${cut(said, 400)}"`;
   return {
-    summary: spokenSummary(open, words, { command, refused: refused !== null, isFault, lasting }),
+    summary: spokenSummary(open, words, { command, refused: refused !== null, isFault, showsError, lasting }),
     mistake: mistake.replace(' ,', ','),
     remediation: `${insteadOf(switched, said)}${
       open.rule

@@ -13,7 +13,7 @@ import { asksWork, castsRole, isLoud, pasted, pauses, reviews, takesBack } from 
 import { plainWords } from './own-words.ts';
 import { ownsUp } from './owned-up.ts';
 import { rejectsIdea } from './reminder-cues.ts';
-import { holdsError, shownError } from './shown-error.ts';
+import { errorAmong, shownError } from './shown-error.ts';
 import { soundOf } from './sound.ts';
 import { plainSpelling } from './spelling.ts';
 import type { Fault, SpokenFacts } from './spoken-verdict.ts';
@@ -43,7 +43,7 @@ const showsError = ({ text, handover, correction, editedLate }: OpenObjection): 
   !GIVES_TO_READ.test(text) &&
   !goesOn(text) &&
   ((handover !== undefined && shownError(text) > 0) ||
-    (correction !== null && editedLate !== true && holdsError(text)));
+    (correction !== null && editedLate !== true && errorAmong(text) !== null));
 
 /** What the client says where the model's service refuses: nothing of it is the agent's work. */
 const OF_SERVICE = /\bAPI Error: [45]\d\d \{"type":"error"/;

@@ -17,7 +17,7 @@ import type { Lasting } from './lasting.ts';
 import { foundCause } from './made-good.ts';
 import { chiefPart } from './objected-command.ts';
 import { pasted } from './objection.ts';
-import { shownError } from './shown-error.ts';
+import { errorAmong, shownError } from './shown-error.ts';
 import { bare, contentOf, keptPart, tellingPart, tellsFinding } from './telling.ts';
 import { putBefore } from './told.ts';
 import { ruleSentence, statesRule } from './user-rule.ts';
@@ -52,6 +52,8 @@ interface About {
   refused: boolean;
   /** They name a fault of what was handed over. */
   isFault: boolean;
+  /** They show an error that something printed. */
+  showsError: boolean;
   lasting: Lasting | null;
 }
 
@@ -78,19 +80,23 @@ function subjectOf(open: OpenObjection, { command, refused, isFault }: About): s
   return refused ? `The user refused ${name}: ` : `The user on ${name}: `;
 }
 
+const WORDS = /\S\s+\S+\s+\S/;
+
 /** The failing test, or the line of shown output that tells what failed; null where the message shows no error. */
-function shownSummary(subject: string, said: string): string | null {
-  if (shownError(said) === 0) return null;
-  const below = belowPrompt(said);
+function shownSummary(subject: string, said: string, showsError: boolean): string | null {
+  const among = showsError && shownError(said) === 0 ? errorAmong(said) : null;
+  if (among === null && shownError(said) === 0) return null;
+  const below = among ?? belowPrompt(said);
   const message = messageOf({ error: below, salient: salientLine(below) });
   const line = complaint(message, null);
   if (line === '') return null;
   const lead = subject === '' ? 'The user shows: ' : subject;
   const short = shortNames(line);
-  return firstFit(
+  const told = firstFit(
     [...testSummaries(said, message, line), ...withoutChain(short)].map((text) => lead + text),
     [lead + short],
   );
+  return among !== null && !WORDS.test(told.slice(lead.length)) ? null : told;
 }
 
 /** What led to an error, before what it is. */
@@ -167,7 +173,7 @@ function tellingSentence(open: OpenObjection, said: string, about: About): strin
     return tellingLine(subjectOf(open, { ...about, isFault: false }), redact(lasting.line), '');
   const subject = subjectOf(open, about);
   const own =
-    shownSummary(subject, redact(open.text)) ??
+    shownSummary(subject, redact(open.text), about.showsError) ??
     concededSummary(open, said) ??
     tellingLine(subject, said, open.answer);
   const words = own.replace(SPEAKS_OF, '');
