@@ -34,6 +34,34 @@ export const CMD_BANNER = /^Microsoft Windows \[/im;
 export const NO_DOTNET_SDK = /^\W*No \.NET SDKs were found/m;
 /** How revive's check of names ends that begin with their package's. */
 export const STUTTERS = ' and that stutters';
+/** What was parsed as JSON is a page, or nothing at all. */
+export const NOT_JSON =
+  /Expecting value: line 1 column 1 \(char 0\)|jq: parse error: Invalid numeric literal/;
+/** A name without a domain, one of a network of containers, is no host here. */
+export const INNER_HOST =
+  /getaddrinfo (?:for |ENOTFOUND )?(?!failed\b)([a-z][\w-]*)(?: failed|$)|could not translate host name "([a-z][\w-]*)"|Unknown (?:MySQL server )?host '([a-z][\w-]*)'/;
+/** A line of a file that was sourced and is no script of the shell. */
+export const NO_SHELL_LINE =
+  /^(?!(?:\S*\/)?(?:ba|z|da|k)?sh:)(\S{1,200}?):(?: line )?(\d+):? (?:command not found: \S|no matches found: |[^\s:]{1,200}: command not found$)/;
+/** Claude Code is left without a prompt. */
+export const NO_PROMPT = /^(?:Error: )?Input must be provided either through stdin or as a prompt argument/m;
+/** Nobody can type a password. */
+export const SUDO_ASKS = /^sudo: a terminal is required to read the password/m;
+/** A tool could not read how it was called. */
+export const MALFORMED_CALL =
+  /The \w+ tool was called with invalid arguments|failed to parse function arguments: /;
+export const PARAMETER_TYPE =
+  /parameter [`'"](\w+)[`'"] type is expected as [`'"](\w+)[`'"](?: but provided as [`'"](\w+))?/i;
+/** The `sed` of BSD and macOS took its expression for the suffix of `-i`. */
+export const SED_OF_BSD =
+  /^sed: .*(?:invalid command code|extra characters at the end|undefined label|unescaped newline|bad flag in substitute command)/;
+export const LONG_PROCESS_NAME =
+  /^(pkill|pgrep): pattern that searches for process name longer than 15 characters /m;
+export const NO_SUCH_VERSION =
+  /(\S+@\S+): invalid version: unknown revision|No matching version found for (\S+?)\.?$|satisfies the requirement (\S+)|Couldn't find any versions for "(\S+)"/;
+/** Types joined by `|`, in a Python that does not know that yet. */
+export const OLD_PYTHON =
+  /unsupported operand type\(s\) for \|: '(?:type|\w*GenericAlias|_\w+)' and '(?:NoneType|type)'/;
 /** Somebody listens there already. */
 export const PORT_TAKEN =
   /address already in use|EADDRINUSE|\bport(?: \d+)? (?:is|was) (?:already )?(?:in use|allocated)|process that's listening on port \d/i;

@@ -1,3 +1,4 @@
+import { SED_OF_BSD } from '../text/known-messages.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
 import { called } from './pattern-words.ts';
@@ -78,10 +79,7 @@ function* messageProposals({ salient, failingLine }: SynthesisInput, head: strin
     yield `raw:${head}.*\\s-[co]\\b.*\\s\\./\\.\\.\\.`;
     yield `raw:${head}.*\\s\\./\\.\\.\\..*\\s-[co]\\b`;
   }
-  if (
-    /^sed: .*(?:invalid command code|extra characters|undefined label|bad flag in substitute)/.test(salient)
-  )
-    yield `raw:${called('sed')}\\s+-i\\s+(?:'[^']|"[^"])`;
+  if (SED_OF_BSD.test(salient)) yield `raw:${called('sed')}\\s+-i\\s+(?:'[^']|"[^"])`;
   if (namedWords(salient).some((word) => word.startsWith('`') && failingLine.includes(word)))
     yield `raw:${head}[^|;&]*"[^"\\\\]*\`\\w`;
 }

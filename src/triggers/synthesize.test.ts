@@ -300,6 +300,13 @@ describe('synthesizeTrigger', () => {
     expect(compilePattern(pattern!, 'command')).toMatchObject({ ok: true, doubtful: [] });
   });
 
+  test('what GNU sed refuses says nothing of the suffix that its namesake of BSD wants', () => {
+    const patterns = (error: string) =>
+      synthesizeTrigger(read("sed -i 's/old/new/ now' notes.txt", null, error)).commandPatterns;
+    expect(patterns('sed: 1: notes.txt: extra characters at the end of n command')).toHaveLength(1);
+    expect(patterns('sed: -e expression #1, char 12: extra characters after command')).toEqual([]);
+  });
+
   test('single files where a folder was meant are met by their type', () => {
     const source = input(
       'golangci-lint run ./api/push.go ./api/push_test.go',

@@ -1,3 +1,4 @@
+import { NO_PROMPT } from '../text/known-messages.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { called } from './pattern-words.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
@@ -78,13 +79,14 @@ export function isUnlisted({ error, failing, salient }: SynthesisInput): boolean
   return !new RegExp(`^\\s+${escapeRegex(last)}(?![\\w-])`, 'm').test(error.slice(list.index));
 }
 
-const NO_PROMPT = /Input must be provided either through stdin or as a prompt argument/;
-const OF_SEVERAL = /^--(?:tools|(?:dis)?allowed-?tools|add-dir|mcp-config|betas)$/i;
+/** Options of Claude Code that take all words behind them. */
+export const TAKES_SEVERAL = /--(?:tools|(?:dis)?allowed-?[tT]ools|add-dir|mcp-config|betas)/;
+const IS_SEVERAL = new RegExp(`^${TAKES_SEVERAL.source}$`);
 
 /** Claude Code is left without a prompt, which stands behind an option that takes all words. */
 export function* takenPrompts({ salient, failing }: SynthesisInput): Generator<string> {
   const { program, args } = failing[0]!;
-  const option = NO_PROMPT.test(salient) ? args.find((arg) => OF_SEVERAL.test(arg)) : undefined;
+  const option = NO_PROMPT.test(salient) ? args.find((arg) => IS_SEVERAL.test(arg)) : undefined;
   if (option !== undefined)
     yield `${called(program)}.*\\s${escapeRegex(option)}\\s+\\S{1,60}\\s+[^-\\s\\d<>&|]`;
 }

@@ -1,5 +1,7 @@
 /** Slips of a call that its error shows only beside the command: what they are, and what to do. */
 import { anyOf } from '../../text/any-of.ts';
+import { NO_PROMPT } from '../../text/known-messages.ts';
+import { TAKES_SEVERAL } from '../../triggers/usage-arguments.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
 import { commandsOf } from '../wording/usage-fix.ts';
@@ -49,10 +51,10 @@ function swallowed(error: string, command: string): { option: string; argument: 
   return argument && option && command.includes(`${option} `) ? { option, argument } : null;
 }
 
-/** What Claude Code says where no prompt is left for it, and its options of several values, behind which one stood. */
-const NO_PROMPT = /^(?:Error: )?Input must be provided either through stdin or as a prompt argument/m;
-const TAKES_ALL =
-  /\bclaude\b[^|;&\n]*\s(--(?:tools|allowed-?[tT]ools|disallowed-?[tT]ools|add-dir|mcp-config|betas))[ =](?:"[^"]*"|'[^']*'|[^\s"']+) +["']?\w/;
+/** An option of Claude Code that takes several values, and a prompt behind it. */
+const TAKES_ALL = new RegExp(
+  `\\bclaude\\b[^|;&\\n]*\\s(${TAKES_SEVERAL.source})[ =](?:"[^"]*"|'[^']*'|[^\\s"']+) +["']?\\w`,
+);
 
 const isCommit = (command: string): boolean => /\bgit (?:-\S+ \S+ )?commit\b/.test(command);
 

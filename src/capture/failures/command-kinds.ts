@@ -1,6 +1,6 @@
 /** What a failing command was, with what it answered: each sign of a kind, in the order in which they count. Pure. */
 import { anyOf } from '../../text/any-of.ts';
-import { CONSOLE_LACKS } from '../../text/known-messages.ts';
+import { CONSOLE_LACKS, MALFORMED_CALL, SUDO_ASKS } from '../../text/known-messages.ts';
 import { filtered } from '../../text/pattern-filter.ts';
 import { movedPort } from './addresses.ts';
 import { asksForHelp, isAssertion, isImportProbe, isProbe, isQuietSearch } from './asked.ts';
@@ -41,7 +41,7 @@ const ENVIRONMENT = anyOf(
     /requires the Cargo feature called|(?:requires|is not supported by) rustc /,
     /not allowed by the security policy|project is configured to use v?\d\S* of /,
     /PowerShell 6\+ \(pwsh\) is not available|did not find executable at '[^'\n]*\\|^ssh_askpass: exec\(/,
-    /^sudo: a terminal is required to read the password/,
+    SUDO_ASKS,
     /gyp ERR! find (?:VS|Python) |gyp ERR! stack Error: (?:not found: make|Could not find any )/,
     /> SDK location not found\.|`[\w.]+` property is not enabled\b/,
     /Cannot find a Java installation on your machine|Fatal error compiling: .{0,300}\bcom[./]sun[./]tools[./]javac/,
@@ -95,8 +95,9 @@ const RUNS_OPTION =
 const TOOL_REFUSES = anyOf(
   [
     /Blocked: |Command not executed\. |<command with (?:shellId|id): \S+ is already running|InputValidationError: /,
-    /\S[^\n]{0,200} was blocked\. For security|The \w+ tool was called with invalid arguments/,
-    /failed to parse function arguments: |params(?:\/\S+)? must (?:have|be|match|NOT) /,
+    /\S[^\n]{0,200} was blocked\. For security/,
+    MALFORMED_CALL,
+    /params(?:\/\S+)? must (?:have|be|match|NOT) /,
     /\w+ failed: (?:stdin is closed|unknown |invalid |missing |failed to parse)/,
   ],
   { before: /^/ },

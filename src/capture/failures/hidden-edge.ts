@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { SUDO_ASKS } from '../../text/known-messages.ts';
 import { isRemote } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
 import { ASKS_FOR_PROGRAM } from '../shell/shell-complaint.ts';
@@ -161,8 +162,6 @@ interface Sign {
   fails?: (edge: Edge) => boolean;
 }
 
-/** Nobody can type a password for it. */
-const NEEDS_TERMINAL = /^sudo: a terminal is required to read the password/;
 /** The shell gave the address up before anybody asked for it. */
 const ADDRESS_AS_GLOB = /^(?:\(eval\)|zsh):(?:\d+:)? ?no matches found: https?:/;
 /** What was to run another program is not here. */
@@ -189,7 +188,7 @@ const SIGNS: readonly Sign[] = [
     fails: () => false,
   },
   // An alternative to what was to run, or words for that it fails, say nothing of these.
-  { seen: ({ first }) => NEEDS_TERMINAL.test(first) || ADDRESS_AS_GLOB.test(first) },
+  { seen: ({ first }) => SUDO_ASKS.test(first) || ADDRESS_AS_GLOB.test(first) },
   { seen: ({ first, command }) => LACKS_RUNNER.test(first) && !OTHER_RUNNER.test(command) },
   { seen: ({ first, command }) => LACKS_INSIDE.test(first) && !RUNS_ANOTHER.test(command) },
   {

@@ -1,5 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
-import { PORT_TAKEN } from '../../text/known-messages.ts';
+import { LONG_PROCESS_NAME, MALFORMED_CALL, PORT_TAKEN } from '../../text/known-messages.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { NEEDS_ROOT } from './own-error.ts';
 import { PROGRAM_RULES } from './program-kind-rules.ts';
@@ -14,10 +14,7 @@ const OF_ONE_SYSTEM =
 /** Refusals of the agent's own tools. */
 export const TOOL_RULES: Rule[] = [
   ['no-match', /^No task found with ID: /],
-  [
-    'tool-validation',
-    /^(?:\w*Error: )?The \w+ tool was called with invalid arguments: |^failed to parse function arguments: /,
-  ],
+  ['tool-validation', new RegExp(`^(?:\\w*Error: )?(?:${MALFORMED_CALL.source})`)],
   ['compile', /introduced (?:new )?syntax error|E999|IndentationError|SyntaxError/],
   [
     'stale-edit',
@@ -140,7 +137,7 @@ export const SHELL_RULES: Rule[] = [
   // What tsc says of its own options; of those in a file it names the place.
   ['usage', /^error TS(?:5\d{3}|6053|18003): /],
   ['missing-module', /^E: Package '[^']+' has no installation candidate/],
-  ['usage', /^p(?:kill|grep): pattern that searches for process name longer than 15 characters /],
+  ['usage', LONG_PROCESS_NAME],
   // An option behind `--`, or behind the operands of a BSD program, is one more of them.
   ['usage', /^\w[\w.-]{0,20}: [`'"‘]?--?[A-Za-z][\w-]*(?:=\S{0,80})?['"’]?: No such file or directory\b/],
   ['usage', /^TypeError \[ERR_UNKNOWN_FILE_EXTENSION\]: /],

@@ -1,4 +1,11 @@
-import { CMD_BANNER, NO_DESTINATION, NO_DOTNET_SDK, REFUSED_OPTION } from '../../text/known-messages.ts';
+import {
+  CMD_BANNER,
+  NO_DESTINATION,
+  NO_DOTNET_SDK,
+  NO_SHELL_LINE,
+  OLD_PYTHON,
+  REFUSED_OPTION,
+} from '../../text/known-messages.ts';
 import type { ErrorKind } from './error-kind.ts';
 
 /** A program that lists its subcommands instead of doing anything, as those made with Cobra do. */
@@ -13,13 +20,9 @@ export function misnamedSubcommand(command: string, text: string): string {
   return new RegExp(`^\\s+${word}\\s`, 'm').test(text) ? '' : word;
 }
 
-/** What a shell says of a line of a file that it was told to source. */
-const SOURCED =
-  /^(\S{1,200}?):(?: line )?\d+:? (?:command not found: \S|no matches found: |[^\s:]{1,200}: command not found$)/;
-
 /** True where a file was sourced that is no script of the shell: `source .env`. */
 function isNoScript(line: string, command: string): boolean {
-  const file = SOURCED.exec(line)?.[1];
+  const file = NO_SHELL_LINE.exec(line)?.[1];
   return file !== undefined && (command.includes(`source ${file}`) || command.includes(`. ${file}`));
 }
 
@@ -108,10 +111,6 @@ export const NO_UNIT = /^Failed to [\w-]+ \S{1,80}: Unit (\S{1,80}) (?:not found
 export const UNIT_STATUS = /\bcode=exited, status=(200\/CHDIR|203\/EXEC|216\/GROUP|217\/USER)\)/;
 /** A task of MSBuild itself that broke, not the code that was to be built. */
 const BROKEN_TASK = /\berror MSB4018: The "\w{1,40}" task failed unexpectedly\b/;
-
-/** Types joined by `|`, in a Python that does not know that yet. */
-const OLD_PYTHON =
-  /unsupported operand type\(s\) for \|: '(?:type|\w*GenericAlias|_\w+)' and '(?:NoneType|type)'/;
 
 /** A table that is not there, of a query that the command itself holds. */
 const NO_TABLE =

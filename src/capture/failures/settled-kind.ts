@@ -1,5 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
-import { NO_DOCKER, NO_SCRIPT, PLAIN_FOR_TLS } from '../../text/known-messages.ts';
+import { INNER_HOST, NO_DOCKER, NO_SCRIPT, PLAIN_FOR_TLS } from '../../text/known-messages.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { wordsOf } from '../shell/raw-command.ts';
 import { isOtherAddress } from './addresses.ts';
@@ -163,9 +163,6 @@ export function missingWrapper({ call, correction, salient }: OpenFailure): stri
 
 const TRUST = /\bSSL\b|\bTLS\b|\bschannel\b|\bcertificate\b/i;
 const OF_TRUST = /ssl|tls|cert|trusted|insecure|^-k$|schannel/i;
-/** A name without a domain: one of a network of containers. */
-const INNER_HOST =
-  /getaddrinfo (?:for |ENOTFOUND )?([a-z][\w-]*)(?: failed|$)|could not translate host name "([a-z][\w-]*)"|Unknown (?:MySQL server )?host '([a-z][\w-]*)'/;
 const IN_CONTAINER = /\b(?:docker|podman|nerdctl)\b.{0,80}\b(?:exec|run)\b|\bkubectl exec\b|\bsail\b/;
 
 const SANDBOXED = new Set<ErrorKind>(['generic', 'permission', 'network']);

@@ -1,10 +1,11 @@
+import { anyOf } from '../../text/any-of.ts';
+import { NOT_JSON } from '../../text/known-messages.ts';
 import type { OpenFailure } from '../failure-state.ts';
 
 /** Answers that were to be JSON and were a page of HTML, or nothing at all. */
 
 const PARSES_JSON = /\|\s*(?:python[\d.]* (?:-m json\.tool|-c)|jq)\b/;
-const UNPARSED =
-  /^(?:\S+: )?(?:Expecting value: line 1 column 1 \(char 0\)|Extra data: line \d|jq: parse error: Invalid numeric literal)/;
+const UNPARSED = anyOf([NOT_JSON, /Extra data: line \d/], { before: /^(?:\S+: )?/ });
 
 /** True where a line is what a parser of JSON says of such an answer. */
 export const isUnparsed = (line: string): boolean => UNPARSED.test(line);

@@ -3,7 +3,9 @@ import {
   MISSING_SCRIPT,
   NO_MODULE,
   NO_SCHEME,
+  NO_SUCH_VERSION,
   NOT_IN_REGISTRY,
+  NOT_JSON,
   PLAIN_FOR_TLS,
   READ_OF_NOTHING,
 } from '../../text/known-messages.ts';
@@ -186,8 +188,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     say: () => 'Name files by their path inside the repository; git does not look outside of it.',
   },
   {
-    pattern:
-      /invalid version: unknown revision|No matching version found for|Could not find a version that satisfies/,
+    pattern: NO_SUCH_VERSION,
     say: () =>
       'List the versions that exist first: `go list -m -versions MODULE`, `npm view NAME versions`, `pip index versions NAME`.',
   },
@@ -207,7 +208,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     say: () => 'Write the address with `http://`: the server speaks no TLS on that port.',
   },
   {
-    pattern: /Expecting value: line 1 column 1 \(char 0\)|jq: parse error: Invalid numeric literal/,
+    pattern: NOT_JSON,
     say: (_m, open) =>
       open.kind === 'api-misuse'
         ? 'Look at the answer itself before parsing it: a wrong path is answered with a page.'

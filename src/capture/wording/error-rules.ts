@@ -1,6 +1,7 @@
 import {
   NO_BROWSER,
   PARAMETER_REQUIRED,
+  PARAMETER_TYPE,
   READ_OF_NOTHING,
   REQUIRED_PARAMETER,
   UNEXPECTED_PARAMETER,
@@ -27,7 +28,7 @@ const TOOL_RULES: ErrorRule[] = [
     say: () => 'Open the file first, then give `edit` only the lines (`edit 12:14`): it takes no file name.',
   },
   {
-    pattern: /parameter [`'"](\w+)[`'"] type is expected as [`'"](\w+)[`'"]/i,
+    pattern: PARAMETER_TYPE,
     say: (m) =>
       `Pass ${code(m[1]!)} as a plain ${m[2]}, such as ${example(m[2]!)}; nothing else belongs into it.`,
   },

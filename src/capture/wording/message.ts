@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { salientLine } from '../../text/fingerprint.ts';
+import { MALFORMED_CALL } from '../../text/known-messages.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { leadingObject, refusesByForm, saidIn } from '../failures/refusal-body.ts';
 import { placeName, withPlaces } from './prose.ts';
@@ -31,7 +32,8 @@ export function unwrapped(error: string): string {
 
 const REFUSED_BY_TOOL = anyOf(
   [
-    /(?:write_stdin failed|failed to parse function arguments): |The \w+ tool was called with invalid arguments/,
+    MALFORMED_CALL,
+    /write_stdin failed: /,
     /InputValidationError: (?:Bash|PowerShell) failed due to|Tool "[\w.-]+" not found|Unauthorized tool call: /,
     /(?:Error: )?No such tool available: |unsupported (?:custom tool )?call: /,
   ],

@@ -1,4 +1,10 @@
-import { NOT_IN_REGISTRY, PLAIN_FOR_TLS, PORT_TAKEN } from '../../text/known-messages.ts';
+import {
+  INNER_HOST,
+  NOT_IN_REGISTRY,
+  NOT_JSON,
+  PLAIN_FOR_TLS,
+  PORT_TAKEN,
+} from '../../text/known-messages.ts';
 import { startedServer } from '../failures/not-up.ts';
 import { code, cut } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
@@ -65,11 +71,10 @@ export const ADDRESSES: readonly Shape[] = [
   },
   ...(['network', 'environment'] as const).map(refusedBy),
   {
-    pattern:
-      /getaddrinfo (?:for |ENOTFOUND )?(?!failed\b)([a-z][\w-]*)(?: failed|$)|could not translate host name "([a-z][\w-]*)"/,
+    pattern: INNER_HOST,
     kind: 'environment',
     say: (m, { who }) =>
-      `${who} runs where the host ${code((m[1] ?? m[2])!)} is unknown: outside of the containers`,
+      `${who} runs where the host ${code((m[1] ?? m[2] ?? m[3])!)} is unknown: outside of the containers`,
   },
   {
     pattern:
@@ -82,8 +87,7 @@ export const ADDRESSES: readonly Shape[] = [
         : '',
   },
   {
-    pattern:
-      /^(?:\S+: )?(?:Expecting value: line 1 column 1 \(char 0\)|jq: parse error: Invalid numeric literal)/,
+    pattern: NOT_JSON,
     kind: 'api-misuse',
     say: (_m, { who }) => `${who}: the answer is no JSON: the address may be a wrong one`,
   },

@@ -1,4 +1,4 @@
-import { NO_DESTINATION, NO_DOTNET_SDK } from '../../text/known-messages.ts';
+import { NO_DESTINATION, NO_DOTNET_SDK, OLD_PYTHON } from '../../text/known-messages.ts';
 import { isModuleAlone } from '../failures/miscall.ts';
 import { installsSomething } from '../failures/prepared.ts';
 import { code } from './prose.ts';
@@ -153,7 +153,7 @@ export const BUILDERS: readonly Shape[] = [
       'Change what a chart manages by the chart only. Now delete that resource, or give the field back (`--force-conflicts`).',
   },
   {
-    pattern: /unsupported operand type\(s\) for \|: '\w+' and '(?:NoneType|type)'/,
+    pattern: OLD_PYTHON,
     kind: 'platform',
     anyLine: true,
     say: (_m, { who }) => `${who} runs a Python before 3.10, which knows no \`X | None\``,

@@ -1,4 +1,4 @@
-import { DOCKER_REFUSES, NO_DOCKER } from '../../text/known-messages.ts';
+import { DOCKER_REFUSES, NO_DOCKER, SUDO_ASKS } from '../../text/known-messages.ts';
 import { FEW_BYTES } from '../failures/http-reply.ts';
 import { NO_UNIT, UNIT_STATUS } from '../failures/miscall.ts';
 import { code } from './prose.ts';
@@ -89,7 +89,7 @@ export const CLIENTS: readonly Shape[] = [
     say: (_m, { who }) => `${who} has no access to the socket of the Docker that is running`,
   },
   {
-    pattern: /^sudo: a terminal is required to read the password/,
+    pattern: SUDO_ASKS,
     anyLine: true,
     say: () => '`sudo` asks for a password, and nobody can type one here',
     hint: () => 'Do it without `sudo` (as your own user, or in a container), or ask the user to run it.',

@@ -1,3 +1,4 @@
+import { SED_OF_BSD } from '../../text/known-messages.ts';
 import { pathGiven } from '../failures/installed-elsewhere.ts';
 import { code, cut } from './prose.ts';
 import { ADDRESSES } from './shapes-addresses.ts';
@@ -128,8 +129,7 @@ const ENVIRONMENT: readonly Shape[] = [
         : '',
   },
   {
-    pattern:
-      /^sed: .*(?:invalid command code|extra characters at the end|undefined label|unescaped newline|bad flag in substitute command)/,
+    pattern: SED_OF_BSD,
     say: () => '`sed -i` of BSD and macOS takes the next word for a suffix: it needs `-i ""`',
     remedy: () =>
       'On macOS give `sed -i` an empty suffix: `sed -i "" \'s/a/b/\' FILE`; or use `perl -pi -e`.',

@@ -1,5 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
-import { CONSOLE_LACKS, NO_MODULE } from '../../text/known-messages.ts';
+import { CONSOLE_LACKS, NO_MODULE, NO_SUCH_VERSION } from '../../text/known-messages.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isDependency } from '../failures/blame.ts';
@@ -275,8 +275,7 @@ export const MISSING: readonly Shape[] = [
     },
   },
   {
-    pattern:
-      /(\S+@\S+): invalid version: unknown revision|No matching version found for (\S+?)\.?$|satisfies the requirement (\S+)|Couldn't find any versions for "(\S+)"/,
+    pattern: NO_SUCH_VERSION,
     say: (m, { who }) => `${who}: no such version, ${code((m[1] ?? m[2] ?? m[3] ?? m[4])!)}`,
   },
 ];

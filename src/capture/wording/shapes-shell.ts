@@ -1,5 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
-import { READ_ONLY_VARIABLE, SPACE_TAKEN } from '../../text/known-messages.ts';
+import { NO_SHELL_LINE, READ_ONLY_VARIABLE, SPACE_TAKEN } from '../../text/known-messages.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isBangTyped } from '../failures/misread-words.ts';
 import { insteadOfGlob } from './glob-advice.ts';
@@ -240,8 +240,7 @@ export const SHELL: readonly Shape[] = [
     remedy: (m, { open }) => openHereDocument(m[1]!, open).remedy,
   },
   {
-    pattern:
-      /^(?!(?:\S*\/)?(?:ba|z|da|k)?sh:)(\S{1,200}?):(?: line )?(\d+):? (?:command not found: \S|no matches found: |[^\s:]{1,200}: command not found$)/,
+    pattern: NO_SHELL_LINE,
     kind: 'shell-syntax',
     say: (m) => `${code(baseName(m[1]!))} is no shell script: its line ${m[2]} cannot be sourced`,
     remedy: (m) =>

@@ -2,6 +2,7 @@ import { anyOf } from '../../text/any-of.ts';
 import {
   NO_BROWSER,
   PARAMETER_REQUIRED,
+  PARAMETER_TYPE,
   REQUIRED_PARAMETER,
   UNEXPECTED_PARAMETER,
 } from '../../text/known-messages.ts';
@@ -93,7 +94,7 @@ export const TOOLS: readonly Shape[] = [
     },
   },
   {
-    pattern: /parameter [`'"](\w+)[`'"] type is expected as [`'"](\w+)[`'"](?: but provided as [`'"](\w+))?/i,
+    pattern: PARAMETER_TYPE,
     say: (m, { program }) =>
       `${program} takes ${code(m[1]!)} as ${article(m[2]!)}${m[3] ? `, and is given ${article(m[3])}` : ''}`,
     tool: true,
@@ -106,7 +107,7 @@ export const TOOLS: readonly Shape[] = [
     hint: (m) => `Pass ${code(m[1]!)}: the tool requires it.`,
   },
   {
-    pattern: /required parameter [`'"](\w+)[`'"] is missing|"path":\["?(\w+)"?\],"message":"Required"/i,
+    pattern: anyOf([REQUIRED_PARAMETER, /"path":\["?(\w+)"?\],"message":"Required"/], { flags: 'i' }),
     say: (m, { program }) => `${program} is called without its required parameter ${parameterOf(m)}`,
     tool: true,
   },

@@ -1,5 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
-import { JQ_COLUMN, LATE_OPTION } from '../../text/known-messages.ts';
+import { JQ_COLUMN, LATE_OPTION, LONG_PROCESS_NAME } from '../../text/known-messages.ts';
 import { wordAt } from '../../triggers/named-words.ts';
 import { unknownBehindFlag } from '../../triggers/usage-arguments.ts';
 import type { OpenFailure } from '../failure-state.ts';
@@ -171,7 +171,7 @@ const FLAGS: Shape[] = [
     hint: (m) => `Put ${code(m[1]!)} before the operands, and before \`--\`.`,
   },
   {
-    pattern: /^(pkill|pgrep): pattern that searches for process name longer than 15 characters /,
+    pattern: LONG_PROCESS_NAME,
     anyLine: true,
     say: (m) => `${code(m[1]!)} compares names of 15 characters: a longer one meets no process`,
     hint: (m) => `Compare the whole command line: ${code(`${m[1]} -f NAME`)}.`,

@@ -1,5 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
+import { STUTTERS } from '../../text/known-messages.ts';
 import { PatternFilter } from '../../text/pattern-filter.ts';
 import { execWhole } from '../../text/whole-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
@@ -184,14 +185,15 @@ function summaryFor(open: OpenFailure, shaped: Shaped | null, account: Account):
 
 /** Which lines of that day a finding is about. */
 const LINE_NUMBERS = / \((?:on )?lines? \d+(?:-\d+)?\)|\b\d+-\d+ (?=lines\b)/g;
-
-const STUTTERS = /^(?:exported: )?\w+ name will be used as (\S+) by other packages, and that stutters\b.*/;
+const STUTTERING_NAME = new RegExp(
+  `^(?:exported: )?\\w+ name will be used as (\\S+) by other packages,${STUTTERS}\\b.*`,
+);
 
 /** What a linter found; the code that it quotes at length says less than the rule. */
 function lintSummary(rule: string, found: string): string {
   const finding = found
     .replace(LINE_NUMBERS, '')
-    .replace(STUTTERS, '`$1` begins with the name of its package');
+    .replace(STUTTERING_NAME, '`$1` begins with the name of its package');
   const bare = finding.replace(/ `[^`]{24,}`/g, '');
   const heads = [...bare.matchAll(/: /g)].map(({ index }) => bare.slice(0, index)).reverse();
   const head = heads.filter((each) => each.length > 24 && !/: \w{1,4}$/.test(each));
