@@ -31,6 +31,14 @@ function isBeside(path: string, missing: string): boolean {
   return endingOf(path) === endingOf(missing) && isTestFile(path) === isTestFile(missing);
 }
 
+/** True for a file that was read in place of the missing one: of a guessed test also what tests share, but not what it would test. */
+const isReadInstead = (path: string, missing: string): boolean =>
+  isBeside(path, missing) ||
+  (isTestFile(missing) &&
+    isOneFolder(folderOf(path), folderOf(missing)) &&
+    endingOf(path) === endingOf(missing) &&
+    !stemOf(missing).startsWith(stemOf(path)));
+
 /** The files that a call was made to read. */
 function filesRead({ tool, target, parts }: SeenCall): string[] {
   if (tool === 'Read' || tool === 'Grep') return [target];
@@ -86,7 +94,7 @@ export function noteTaken(open: OpenFailure, call: SeenCall, output: string): vo
   const files = filesRead(call);
   const moved = files.find((path) => isItself(path, missing));
   if (moved !== undefined) open.foundAt ??= moved;
-  const beside = open.taken ? files.find((path) => isBeside(path, missing)) : undefined;
+  const beside = open.taken ? files.find((path) => isReadInstead(path, missing)) : undefined;
   if (beside !== undefined) open.taken = { path: beside, read: true };
   else if (isLooking(call))
     open.taken = { path: onlyListed(call, output, missing) ?? open.taken?.path ?? '', read: false };

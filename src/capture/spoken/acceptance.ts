@@ -203,7 +203,7 @@ const AGREES = anyOf(
 
 /** The words of yielding themselves, before what is yielded. */
 export const CONCEDES =
-  /^\W{0,4}(?:(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|correct|true|agreed|understood|got it|sorry|apologies|no|and|but|my (?:mistake|bad)|good (?:point|catch|call|challenge)|great (?:point|catch)|nice catch|fair (?:point|pushback|enough)|you raise a (?:good|fair) point|i see|you(?:'re| are) (?:absolutely |completely |totally |quite |so )?(?:right|correct)(?: to (?:push(?: back)?(?: on (?:this|that))?|question (?:that|this|it|whether)|ask|be \w+|call (?:that|this|it) out)| on (?:both|all)(?: \w+)?| about (?:that|this))?)(?![\w'])[\s,.!:;—–-]*)+)(?:that (?=the|i|we|it|this)\b)?/i;
+  /^\W{0,4}(?:(?:(?:ah|oh|yes|yeah|yep|hmm+|okay|ok|right|correct|true|agreed|understood|got it|sorry|apologies|no|and|but|my (?:mistake|bad)|good (?:point|call|challenge)|great point|(?:good|great|nice) catch(?: (?:from|by) (?:the )?\w+)?|fair (?:point|pushback|enough)|you raise a (?:good|fair) point|i see|you(?:'re| are) (?:absolutely |completely |totally |quite |so )?(?:right|correct)(?: to (?:push(?: back)?(?: on (?:this|that))?|question (?:that|this|it|whether)|ask|be \w+|call (?:that|this|it) out)| on (?:both|all)(?: \w+)?| about (?:that|this))?)(?![\w'])[\s,.!:;—–-]*)+)(?:that (?=the|i|we|it|this)\b)?/i;
 
 /** What the assistant concedes: an error of its own, that the human is right, that there is a point, or nothing. */
 export type Concession = 'admits' | 'yields' | 'agrees' | 'none';
