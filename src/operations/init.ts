@@ -5,7 +5,14 @@ import { agentInstallers } from '../agents/installers.ts';
 import { calledAs } from '../platform/called-as.ts';
 import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { installPlace, isInstalled, leftBehind, planInstall, planUninstall } from './install/agent-files.ts';
+import {
+  installPlace,
+  isInstalled,
+  leftBehind,
+  type PlannedChange,
+  planInstall,
+  planUninstall,
+} from './install/agent-files.ts';
 import { installExecutable, installedExecutable } from './install/install-executable.ts';
 import { didYouMean } from './nearest-word.ts';
 import { type Context, operation } from './operation.ts';
@@ -71,13 +78,14 @@ export const init = operation({
       changes: (uninstall ? planUninstall : planInstall)(context, installer, place),
     }));
     if (!uninstall && !dryRun) installExecutable(context.home);
-    const done = planned.map(({ installer, changes }) => {
-      const files = changes.map((change) => (dryRun ? change.result : change.apply()));
+    const done: Output['agents'] = [];
+    for (const { installer, changes } of planned) {
+      const files = carryOut(changes, request, done, planned);
       // What is to be done about hooks that were there already was said when they came.
       const isNew = files.some(({ change }) => change !== 'unchanged');
       const notes = uninstall ? leftBehind(installer, place) : isNew ? installer.notes : [];
-      return { agent: installer.id, scope, files, notes };
-    });
+      done.push({ agent: installer.id, scope, files, notes });
+    }
     const isWhole = uninstall && scope === 'user' && !request.agents?.length;
     const skills = isWhole ? dropSkills(context, dryRun) : [];
     if (skills.length > 0 && !dryRun) await rebuildManifest(context);
@@ -93,6 +101,30 @@ export const init = operation({
     };
   },
 });
+
+/** Carries out one agent's changes. One that cannot be written stops the rest, and then it is said where each stands. */
+function carryOut(
+  changes: PlannedChange[],
+  { dryRun, uninstall }: Pick<z.infer<typeof input>, 'dryRun' | 'uninstall'>,
+  done: Output['agents'],
+  planned: { installer: AgentInstaller }[],
+): Output['agents'][number]['files'] {
+  try {
+    return changes.map((change) => (dryRun ? change.result : change.apply()));
+  } catch (error) {
+    if (!(error instanceof AppError) || planned.length === 1) throw error;
+    const ids = planned.map(({ installer }) => installer.id);
+    const [before, after] = [ids.slice(0, done.length), ids.slice(done.length)].map((each) =>
+      each.join(', '),
+    );
+    const what = uninstall ? 'Taken out of' : 'Connected';
+    const state = `${what} before that: ${before || 'none'}; not: ${after}.`;
+    throw new AppError(error.code, error.message, {
+      hint: error.hint === null ? state : `${error.hint} ${state}`,
+      cause: error,
+    });
+  }
+}
 
 function wantedAgents(
   context: Context,

@@ -184,6 +184,18 @@ describe('init --agent claude-code', () => {
     }
   });
 
+  test('where one agent’s file cannot be written, it is said which agents are connected', async () => {
+    const at = place();
+    symlinkSync('nowhere', join(at.user, '.codex'));
+    const both = (...args: string[]) => init(at, '--agent', 'codex', '--agent', 'gemini-cli', ...args);
+    const { code, stderr } = await both();
+    expect(code).toBe(1);
+    expect(stderr).toEndWith(' Connected before that: claude-code; not: codex, gemini-cli.\n');
+    expect(stderr).toMatch(/^lessons: cannot write [^\n]*\n$/);
+    expect(eventsIn(at.settings)).toContain('PreToolUse');
+    expect(existsSync(join(at.user, '.gemini'))).toBe(false);
+  });
+
   test('at project scope the repository gets the settings', async () => {
     const at = place();
     const project = join(at.user, 'work', 'shop');

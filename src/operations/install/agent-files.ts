@@ -33,7 +33,7 @@ interface FileChange {
 }
 
 /** A change that has been worked out, and what carries it out. */
-interface PlannedChange {
+export interface PlannedChange {
   result: FileChange;
   apply(): FileChange;
 }
