@@ -30,6 +30,9 @@ afterEach(() => {
 
 test.each([
   ['https://user:token@Host.org/owner/repo.git', 'host.org/owner/repo'],
+  ['https://token@[2001:db8::1]:3000/owner/repo', '[2001:db8::1]/owner/repo'],
+  ['https://host.org/owner/repo.git?private_token=secret', 'host.org/owner/repo'],
+  ['persistent-https://user:token@host.org/owner/repo', 'host.org/owner/repo'],
   ['https://user:to@ken@host.org/owner/repo', 'host.org/owner/repo'],
   ['ssh://git@host.org:2222/owner/repo/', 'host.org/owner/repo'],
   ['git@host.org:owner/repo', 'host.org/owner/repo'],

@@ -129,10 +129,10 @@ function remoteOf(gitDir: string): string | null {
   return remotes.get('upstream') ?? remotes.get('origin') ?? [...remotes.values()][0] ?? null;
 }
 
-/** `https://user:token@Host.org/owner/repo.git` and `git@host.org:owner/repo` as `host.org/owner/repo`. */
+/** `https://user:token@Host.org/owner/repo.git` and `git@host.org:owner/repo` as `host.org/owner/repo`: an id is stored and shown, so nothing of a credential. */
 function remoteName(url: string): string {
   const scp = /^(?:[^@/\s]+@)?([\w.-]+):(?!\/\/)(.+)$/.exec(url);
-  const web = /^[a-z+]+:\/\/(?:[^/]*@)?([^/:]+)(?::\d+)?\/(.+)$/i.exec(url);
+  const web = /^[a-z][a-z+.-]*:\/\/(?:[^/]*@)?(\[[^\]/]*\]|[^/:]+)(?::\d+)?\/([^?#]+)/i.exec(url);
   const found = web ?? (/^[A-Za-z]:[\\/]/.test(url) ? null : scp);
   const host = found ? `${found[1]!.toLowerCase()}/` : '';
   return `${host}${(found ? found[2]! : url)
