@@ -1,3 +1,5 @@
+import { LANGUAGES } from '../inject/shell/code.ts';
+import { anyOf } from '../text/any-of.ts';
 import { escapeRegex } from './escape-regex.ts';
 import type { CommandWords } from './synthesize.ts';
 
@@ -46,7 +48,7 @@ export function bounded(word: string): string {
   return `${open}${escapeRegex(word)}${close}`;
 }
 
-const INTERPRETERS = /^(?:python[\d.]*|node|bun|deno|ruby|perl|php|tsx|ts-node|(?:ba|z)?sh)$/;
+const INTERPRETERS = anyOf([LANGUAGES, /(?:ba|z)?sh/], { before: /^/, after: /$/ });
 
 /** True where what it is given says what is done, not the program. */
 export const isInterpreter = (program: string): boolean => INTERPRETERS.test(program);

@@ -1,3 +1,4 @@
+import { LANGUAGES } from '../../inject/shell/code.ts';
 import { anyOf } from '../../text/any-of.ts';
 
 /** Classes of programs that several rules ask for, by their names. */
@@ -11,12 +12,10 @@ export const FILE_READERS = /^(?:cat|bat|head|tail|less|more|sed|nl|wc)$/;
 /** They look for a text in files, or in what they are piped. */
 export const TEXT_SEARCHES = /^(?:[efuz]?grep|rg|ag|ack)$/;
 
-/** Interpreters of the languages that agents write their own steps in. */
-const OF_LANGUAGES = /python[\d.]*|node|bun|deno|tsx|ts-node|ruby|perl|php|lua|Rscript|julia/;
-export const INTERPRETERS = new RegExp(`^(?:${OF_LANGUAGES.source})$`);
+export const INTERPRETERS = new RegExp(`^(?:${LANGUAGES.source})$`);
 
 /** They, and the clients of databases: what they are to do is given to them on the command line, or as their input. */
-export const TAKES_CODE = anyOf([OF_LANGUAGES, /psql|mysql|mariadb|sqlite3|duckdb|mongosh/]);
+export const TAKES_CODE = anyOf([LANGUAGES, /psql|mysql|mariadb|sqlite3|duckdb|mongosh/]);
 
 /** All whose error may be one of a script. */
 export const SCRIPT_PROGRAMS = anyOf([TAKES_CODE, /jq|yq|g?awk|osascript|pwsh|powershell/], {

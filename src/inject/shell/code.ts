@@ -19,12 +19,13 @@ const LIST = /^\[([^\]]{1,2000})\]/;
 const FOLLOWING_LIST = /^\s*,\s*(?:\{\s*args:\s*)?\[([^\]]{1,2000})\]/;
 const ITEM = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g;
 
+/** Interpreters of the languages that agents write their own steps in. */
+export const LANGUAGES =
+  /python[\d.]*|pypy3?|node|nodejs|deno|bun|tsx|ts-node|perl|ruby|php|lua|Rscript|julia/;
+const GIVEN_CODE = new RegExp(`^(?:${LANGUAGES.source}|osascript|[gmn]?awk)$`);
+
 /** Interpreters whose code is given in their arguments or on their input. */
-export function isInterpreter(program: string): boolean {
-  return /^(?:python[\d.]*|pypy3?|node|nodejs|deno|bun|tsx|perl|ruby|php|lua|Rscript|osascript|[gmn]?awk)$/.test(
-    program,
-  );
-}
+export const isGivenCode = (program: string): boolean => GIVEN_CODE.test(program);
 
 /**
  * Command lines that a piece of Python, JavaScript, Perl, Ruby, PHP or awk plainly runs: the literal first argument
@@ -34,7 +35,7 @@ export function isInterpreter(program: string): boolean {
 export function commandsInCode(code: string, program: string): string[] {
   const text = code.slice(0, CODE_CHARS_MAX);
   const quotesRun = /^(?:perl|ruby|php)$/.test(program);
-  const slashes = /^(?:node|nodejs|deno|bun|tsx|php)$/.test(program);
+  const slashes = /^(?:node|nodejs|deno|bun|tsx|ts-node|php)$/.test(program);
   const found: string[] = [];
   let i = 0;
   while (i < text.length && found.length < COMMANDS_MAX) {

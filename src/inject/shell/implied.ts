@@ -1,5 +1,5 @@
 import type { Stage } from './ast.ts';
-import { CODE_CHARS_MAX, commandsInCode, isInterpreter } from './code.ts';
+import { CODE_CHARS_MAX, commandsInCode, isGivenCode } from './code.ts';
 import { isData, isFileProgram, isTextProgram } from './data.ts';
 import { bodyText, fedWords, hereDocument, onlyOutput, replacedToken } from './feeding.ts';
 import { programName } from './programs.ts';
@@ -30,7 +30,7 @@ export function impliedCommands(stage: Stage, before: Stage | null, resolved: Re
 
 /** `python -c "os.system('…')"`, also from a here-document. */
 function codeCommands(stage: Stage, last: Link): string[] {
-  if (!isInterpreter(last.program)) return [];
+  if (!isGivenCode(last.program)) return [];
   const texts: string[] = [];
   for (let i = last.at + 1; i < last.to && texts.length < CODE_ARGUMENTS_MAX; i++) {
     const { value } = stage.words[i]!;

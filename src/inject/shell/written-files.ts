@@ -1,5 +1,5 @@
 import type { HereDocument, Redirect, Stage } from './ast.ts';
-import { CODE_CHARS_MAX, commandsInCode, isInterpreter } from './code.ts';
+import { CODE_CHARS_MAX, commandsInCode, isGivenCode } from './code.ts';
 import { bodyText, inputOf, outputOf } from './feeding.ts';
 import { inFolder } from './folder.ts';
 import { makeCall, recipesOf } from './makefile.ts';
@@ -83,14 +83,14 @@ export class WrittenFiles {
    */
   run(values: readonly string[], program: string, folder: string | null): Run | null {
     if (program === 'make' || program === 'gmake') return this.made(values, folder);
-    const reader = SHELLS.has(program) || program === 'source' || program === '.' || isInterpreter(program);
+    const reader = SHELLS.has(program) || program === 'source' || program === '.' || isGivenCode(program);
     const path = reader ? scriptOperand(values) : values[0]!.includes('/') ? values[0] : undefined;
     if (path === undefined) return null;
     const text = this.textIn(folder, path);
     if (text === undefined || this.ran.has(text)) return null;
     this.ran.add(text);
     const by = reader ? program : interpreterOf(text);
-    return isInterpreter(by) ? { shell: '', lines: commandsInCode(text, by) } : { shell: text, lines: [] };
+    return isGivenCode(by) ? { shell: '', lines: commandsInCode(text, by) } : { shell: text, lines: [] };
   }
 
   /** The recipes that a call of `make` runs. */
