@@ -108,3 +108,13 @@ export function sleepsPastLimit({ kind, call, error }: OpenFailure): boolean {
       }
   return asleep >= limit * NEARLY && limit > 0;
 }
+
+/** A program by its path, which is given nothing: it may wait for what is typed. */
+const UNFED = /(?:^|[;&\n]\s*)(?:\.{0,2}|~)\/(?:[\w.-]+\/)*[\w-]+\s*(?:2>&1\s*)?(?=$|[;&\n]|\|(?!\|))/;
+
+/** True where a program of one's own was run without an argument and without input. */
+export const isUnfed = ({ call: { command }, culprit }: OpenFailure): boolean =>
+  culprit !== null &&
+  culprit.args.length === 0 &&
+  culprit.op !== '|' &&
+  UNFED.exec(command.trim())?.[0].includes(`/${culprit.program}`) === true;

@@ -199,7 +199,7 @@ const OPENS_QUESTION = anyOf(
 );
 
 /** True where the words open as a question does, whether or not a mark ends it. */
-export const opensQuestion = (text: string): boolean => OPENS_QUESTION.test(text.trim());
+export const opensQuestion = (text: string): boolean => OPENS_QUESTION.test(text.replace(/^[\s^]+/, ''));
 
 /** Asks whether it is not so: `doesn't the clone pull that?`. */
 const ASKS_NEGATED =

@@ -41,6 +41,11 @@ describe('words that hold nothing against the agent', () => {
     '지도를 하나 더 그려줄 수 없을까요?',
   ])('ask politely: %s', (words) => expect(complaintScore(words)).toBe(0));
 
+  test('ask behind a mark that was typed before them', () => {
+    const asked = complaintScore('what is missing on the second map?');
+    expect(complaintScore('^what is missing on the second map?')).toBe(asked);
+  });
+
   test('a fault stays one', () => {
     expect(complaintScore('地図が保存できません')).toBeGreaterThan(0);
     expect(complaintScore('지도가 저장이 안 돼요')).toBeGreaterThan(0);

@@ -7,7 +7,7 @@ import { otherName } from '../failures/asked.ts';
 import { isDependency, programOf } from '../failures/blame.ts';
 import type { ErrorKind } from '../failures/error-kind.ts';
 import { installsSomething } from '../failures/prepared.ts';
-import { isEndless, sleepsPastLimit } from '../failures/time-limit.ts';
+import { isEndless, isUnfed, sleepsPastLimit } from '../failures/time-limit.ts';
 import { shellParts } from '../shell/shell.ts';
 import { messageOf } from './message.ts';
 import { code, cut } from './prose.ts';
@@ -52,7 +52,9 @@ const ADVICE: Partial<Record<ErrorKind, (open: OpenFailure) => string>> = {
       ? 'Start it in the background and look at its output: it goes on until it is stopped.'
       : sleepsPastLimit(open)
         ? 'Sleep for less than the time limit of the tool and ask again, or wait in the background.'
-        : 'Run it in the background with a bounded wait, or narrow it down.',
+        : isUnfed(open)
+          ? `Where it reads its input, pipe that in (${code(`echo … | ./${open.culprit!.program}`)}) or close it (\`< /dev/null\`); a server belongs into the background.`
+          : 'Run it in the background with a bounded wait, or narrow it down.',
   sandbox: (open) =>
     `Ask for permission to run ${code(programOf(open.culprit) || 'it')} outside of the sandbox, or keep to what it allows.`,
 };

@@ -10,7 +10,7 @@ import { misreadScript } from '../failures/misread-script.ts';
 import { backtickRun, eatenPath, isOwnKill } from '../failures/misread-words.ts';
 import { onlyShows } from '../failures/readers.ts';
 import { doubledPath } from '../failures/settled-kind.ts';
-import { sleepsPastLimit } from '../failures/time-limit.ts';
+import { isUnfed, sleepsPastLimit } from '../failures/time-limit.ts';
 import { fileSwap, valueSwap } from '../failures/working-part.ts';
 import { whereOf } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
@@ -153,7 +153,10 @@ function summaryFor(open: OpenFailure, shaped: Shaped | null, account: Account):
     return fit(
       sleepsPastLimit(open)
         ? '`sleep` waits for as long as the tool does: the call cannot end in time'
-        : (callSlip(open)?.say ?? `${account.who} does not finish within its time limit`),
+        : (callSlip(open)?.say ??
+            (isUnfed(open)
+              ? `${account.who} is run without argument or input, and does not finish in time`
+              : `${account.who} does not finish within its time limit`)),
     );
   if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
     return 'Backticks inside double quotes are run as a command, not kept as text';
