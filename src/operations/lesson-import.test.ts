@@ -14,6 +14,21 @@ import { trust } from './trust.ts';
 import { isShipped } from './trust-file.ts';
 
 describe('import', () => {
+  test('what another version of a file says differently is named, since both then act', async () => {
+    const context = testContext();
+    await lessonImport.run(context, { file: inputFile('v1.json', pack([packed(1), packed(2)])) });
+    const [{ slug }] = [packed(1)];
+    const changed = packed(1, { remediation: 'Ask the keeper of the aviary for the second key first.' });
+    const file = inputFile('v2.json', pack([changed, packed(2), packed(3)]));
+    const result = await lessonImport.run(context, { file });
+    expect(result).toMatchObject({ added: 2, duplicates: 1, renamed: [{ slug }] });
+    const [{ as } = { as: '' }] = result.renamed;
+    expect((await lessonsOf(context)).map((each) => each.slug)).toContain(as);
+    const text = lessonImport.cli?.render?.(result as never, {} as never, { color: false, width: 80 });
+    expect(text).toContain(`${slug} says something else here: the file's was added beside it as ${as}.`);
+    expect((await lessonImport.run(context, { file })).renamed).toEqual([]);
+  });
+
   test('a pack keeps ids and slugs, and what it says is active is active and compiled', async () => {
     const context = testContext();
     const result = await lessonImport.run(context, {
@@ -346,6 +361,7 @@ describe('trust', () => {
       files: 1,
       added: 1,
       duplicates: 0,
+      renamed: [],
     });
     const lesson = await lessonIn(context, 'packed-1-a1b2');
     expect(lesson).toMatchObject({ status: 'active', scope: `project:${root}` });

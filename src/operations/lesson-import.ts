@@ -3,7 +3,7 @@ import { DELIVERIES } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
-import { storeIncoming } from './lesson/store-incoming.ts';
+import { renamedSchema, storeIncoming, tellRenamed } from './lesson/store-incoming.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { isShipped, repositoryOf, trustState } from './trust-file.ts';
@@ -20,6 +20,9 @@ const output = z.object({
   refused: z
     .array(z.object({ slug: z.string(), pattern: z.string(), reason: z.string() }))
     .describe('Patterns that were kept but do not act, since they are not valid or could stall the hook.'),
+  renamed: z
+    .array(renamedSchema)
+    .describe('Added beside a lesson that has their id or slug and says something else.'),
   skipped: z.array(z.string()),
 });
 type Output = z.infer<typeof output>;
@@ -68,6 +71,7 @@ export const lessonImport = operation({
       proposed: report.proposed,
       proposal: report.why,
       refused,
+      renamed: report.renamed,
       skipped: incoming.skipped,
     };
   },
@@ -107,5 +111,5 @@ function renderImport(result: Output): string {
     );
   for (const each of result.refused)
     lines.push(`${each.slug}: the pattern ${each.pattern} does not act: ${each.reason}.`);
-  return [...lines, ...result.skipped].join('\n');
+  return [...lines, ...tellRenamed(result.renamed), ...result.skipped].join('\n');
 }

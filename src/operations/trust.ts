@@ -5,7 +5,7 @@ import { AppError } from '../platform/errors.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import { mayBlock } from './guard.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
-import { storeIncoming } from './lesson/store-incoming.ts';
+import { renamedSchema, storeIncoming, tellRenamed } from './lesson/store-incoming.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { rebuildIfStale } from './rebuild.ts';
 import { addTrust, lessonFiles, readTrust, removeTrust, repositoryOf, trustState } from './trust-file.ts';
@@ -20,7 +20,9 @@ const output = z.object({
     }),
   ),
   /** What the folder's lessons files brought in; null where a single file was trusted. */
-  loaded: z.object({ files: z.int(), added: z.int(), duplicates: z.int() }).nullable(),
+  loaded: z
+    .object({ files: z.int(), added: z.int(), duplicates: z.int(), renamed: z.array(renamedSchema) })
+    .nullable(),
   removed: z.boolean(),
 });
 type Output = z.infer<typeof output>;
@@ -82,15 +84,17 @@ async function load(
   const scope = project === null ? {} : { scope: `project:${project.id}`, forceScope: true };
   let added = 0;
   let duplicates = 0;
+  const renamed: z.infer<typeof renamedSchema>[] = [];
   await store.transaction(async (inside) => {
     for (const file of files) {
       const report = await storeIncoming(context, inside, { lessons: file.lessons, failures: [] }, scope);
       added += report.added;
       duplicates += report.duplicates;
+      renamed.push(...report.renamed);
     }
   });
   await rebuildIfStale(context);
-  return { files: files.length, added, duplicates };
+  return { files: files.length, added, duplicates, renamed };
 }
 
 function listed(context: Context): Output['trusted'] {
@@ -112,6 +116,7 @@ function renderTrust(result: Output): string {
   if (result.loaded !== null)
     lines.push(
       `Loaded ${counted(result.loaded.added, 'lesson')} from ${counted(result.loaded.files, 'file')}; ${counted(result.loaded.duplicates, 'was', 'were')} known.`,
+      ...tellRenamed(result.loaded.renamed),
     );
   return lines.length === 0 ? 'Nothing is trusted.' : lines.join('\n');
 }

@@ -1,4 +1,5 @@
 import { ulid } from 'ulid';
+import { z } from 'zod';
 import type { Lesson, LessonDraft } from '../../model/lesson.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { ProjectFinder } from '../../platform/project.ts';
@@ -27,6 +28,23 @@ interface IncomingOptions {
   progress?: (done: number, total: number) => void;
 }
 
+/** A lesson that is here already, and under which slug what the file says instead has come. */
+export const renamedSchema = z.object({ slug: z.string(), as: z.string() });
+type Renamed = z.infer<typeof renamedSchema>;
+
+const RENAMED_TOLD_MAX = 20;
+
+/** Both act until a human says which one holds. */
+export const tellRenamed = (renamed: readonly Renamed[]): string[] => [
+  ...renamed
+    .slice(0, RENAMED_TOLD_MAX)
+    .map(
+      ({ slug, as }) =>
+        `${slug} says something else here: the file's was added beside it as ${as}. Archive the one that no longer holds.`,
+    ),
+  ...(renamed.length > RENAMED_TOLD_MAX ? [`… and ${renamed.length - RENAMED_TOLD_MAX} more.`] : []),
+];
+
 /** What became of the lessons of one file. */
 export interface IncomingReport {
   added: number;
@@ -37,6 +55,8 @@ export interface IncomingReport {
   why: string | null;
   /** New in the failure log. */
   failures: number;
+  /** Added beside one that has its id or slug and says something else. */
+  renamed: Renamed[];
   /** Ids in the store of every lesson of the file, added or known, in its order. */
   ids: string[];
 }
@@ -59,6 +79,7 @@ export async function storeIncoming(
     proposed: 0,
     why: null,
     failures: await store.ingestFailures(failures.map(redactFailure)),
+    renamed: [],
     ids: [],
   };
   const batch = new Batch(store);
@@ -88,6 +109,7 @@ export async function storeIncoming(
     await batch.flush();
     options.progress?.(Math.min(at + CHUNK, incoming.length), incoming.length);
   }
+  report.renamed = batch.renamed;
   await noteArrival(store, batch.numbers, isoTime(context.clock));
   return report;
 }
@@ -95,6 +117,7 @@ export async function storeIncoming(
 /** Lessons on their way into the store, so that twins within one file are seen too. */
 class Batch {
   private readonly store: Store;
+  readonly renamed: Renamed[] = [];
   private waiting: NewLesson[] = [];
   private evidence: Omit<EvidenceRow, 'id'>[] = [];
   /** What the store has given to the lessons that are in it. */
@@ -103,8 +126,9 @@ class Batch {
   private stored = new Map<string, Lesson>();
   private alike = new Map<string, Lesson[]>();
   private readonly ids = new Set<string>();
-  /** Slugs that are not free. */
+  /** Slugs that are not free: all, and those of lessons that do not come from this file. */
   private readonly slugs = new Set<string>();
+  private readonly others = new Set<string>();
   /** Ids of the lessons on their way by what they say. */
   private readonly sayings = new Map<string, string>();
 
@@ -122,7 +146,10 @@ class Batch {
       await store.findByContentHash(...lessons.map(({ contentHash }) => contentHash)),
       ({ contentHash }) => contentHash,
     );
-    for (const slug of await store.takenSlugs(...lessons.map(({ slug }) => slug))) this.slugs.add(slug);
+    for (const slug of await store.takenSlugs(...lessons.map(({ slug }) => slug))) {
+      if (!this.slugs.has(slug)) this.others.add(slug);
+      this.slugs.add(slug);
+    }
   }
 
   /** Id of the lesson in the store, or on its way there, that is the same or says the same; null where it is new. */
@@ -138,6 +165,9 @@ class Batch {
   async add(lesson: NewLesson, evidence: Omit<EvidenceRow, 'id'>[]): Promise<string> {
     const id = this.freeId(lesson);
     const slug = this.slugs.has(lesson.slug) ? await freeSlug(this.store, lesson, this.slugs) : lesson.slug;
+    const here = this.ids.has(lesson.id) ? undefined : this.stored.get(lesson.id)?.slug;
+    if (here !== undefined || this.others.has(lesson.slug))
+      this.renamed.push({ slug: here ?? lesson.slug, as: slug });
     this.ids.add(id);
     this.slugs.add(slug);
     this.sayings.set(sayingOf(lesson), id);
