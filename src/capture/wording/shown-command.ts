@@ -91,11 +91,12 @@ export function shownCommand(command: string, part: ShellPart | null, failed: Se
     !/\n\s*\S/.test(command) &&
     (!part || !standsApart(command, part, failed));
   if (!part || isWhole) return cut(timeless(byName(command)), SHOWN_CHARS_MAX);
-  const [gone, folder = ''] = /^cd (\S+) && /.exec(command) ?? [''];
-  const cd = isThrowaway(folder) && failed.command.includes(folder) ? '' : gone;
   const step = stepBefore(command, part, failed);
   const whole = withCarriers(part).at(-1)!;
   const does = byName(asWritten(command, whole)).replace(/^([^>]*) 2>&1$/, '$1');
+  const [gone, folder = ''] = /^cd (\S+) && /.exec(command) ?? [''];
+  const isLeft = gone === `${does} && ` || (isThrowaway(folder) && failed.command.includes(folder));
+  const cd = isLeft ? '' : gone;
   const written = timeless(`${cd}${step ? `${asWritten(command, step)} && ` : ''}${does}`);
   return cut(
     written.length > WHOLE_CHARS_MAX && whole.program !== 'ssh' ? shortened(written) : written,
