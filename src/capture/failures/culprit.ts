@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { PORT_TAKEN } from '../../text/known-messages.ts';
 import { TEXT_SEARCHES } from '../shell/programs.ts';
 import { speakingCarrier } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
@@ -85,11 +86,15 @@ function speakerOf(parts: ShellPart[], salient: string, text: string): ShellPart
   return BUILDS_TELL.test(text.slice(0, 4000)) ? parts.findLast(isBuilder) : undefined;
 }
 
+/** What was started in the background, where a port is taken: whoever asks beside it does not listen. */
+const listenerOf = (parts: ShellPart[], salient: string): ShellPart | undefined =>
+  PORT_TAKEN.test(salient) ? parts.find((_part, at) => parts[at + 1]?.op === '&') : undefined;
+
 function chosenOf(parts: ShellPart[], salient: string, text: string): ShellPart | null {
   const last = parts.at(-1)!;
   // At the end of a pipe a search's status says whether it found something.
   if (text.trim() === '' && last.op === '|' && TEXT_SEARCHES.test(last.program)) return last;
-  const speaker = speakerOf(parts, salient, text);
+  const speaker = speakerOf(parts, salient, text) ?? listenerOf(parts, salient);
   if (speaker) return speaker;
   const work = parts.filter((part) => !isFilter(part) && !isScaffold(part) && !showsOutput(part, parts));
   // `go run` prints the status of the program that it ran.

@@ -145,6 +145,7 @@ function failingEdge(shown: Shown, { first, last }: Lines): Edge | null {
     starts ||
     isAny(ends, HIDDEN_END) ||
     last.some((line) => HIDDEN_BELOW.test(line) || SHELL_COMPLAINT.test(line) || PORT_TAKEN.test(line)) ||
+    crashesBeside(command, body) ||
     refusing.some((line) => refusesWord(line, parts));
   if (!says && !summary && !status && !spoken) return null;
   if (!summary && !status && isAny(last, PASSED) && !isAny(last, FAILED_PART)) return null;
@@ -181,6 +182,15 @@ const PORT_TAKEN = anyOf(
   { before: /^/ },
 );
 
+/** Something is started in the background. */
+const BACKGROUND = /&(?![&>])/;
+/** What a program prints that nothing catches, many lines long. */
+const UNCAUGHT = /^ *(?:throw er; \/\/ Unhandled 'error' event|Traceback \(most recent call last\):)/m;
+
+/** True where what was started in the background dies of a taken port, above what the line goes on to print. */
+const crashesBeside = (command: string, body: string): boolean =>
+  BACKGROUND.test(command) && UNCAUGHT.test(body) && isAny(body.split('\n').map(bareLine), PORT_TAKEN);
+
 const SIGNS: readonly Sign[] = [
   // A wrapper, not the command, wanted to go to a folder.
   {
@@ -216,8 +226,10 @@ const SIGNS: readonly Sign[] = [
   },
   // A server started in the background finds its port taken, beside a request that whoever has it answers.
   {
-    seen: ({ command, first, last, parts }) =>
-      /&(?![&>])/.test(command) && isAny([...last, first], PORT_TAKEN) && parts().some(serves),
+    seen: ({ command, body, first, last, parts }) =>
+      BACKGROUND.test(command) &&
+      (isAny([...last, first], PORT_TAKEN) || crashesBeside(command, body)) &&
+      parts().some(serves),
     foreseen: isTolerated,
   },
   { seen: ({ near }) => isAny(near, NOT_STARTED), foreseen: isStartTolerated, fails: isOfItsOwn },
