@@ -29,6 +29,14 @@ const YOU_ARE_RIGHT = new RegExp(
 const AGREES_AND_MENDS =
   /^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/;
 
+/** Names an own error, wherever in a sentence. */
+const OWN_ERRORS = [
+  /my (?:mistake|bad|apologies|error|fault)/,
+  /(?:i (?:need|have) to|let me) correct (?:myself|my (?:own|last|earlier|previous))/,
+  /i (?:was (?:wrong|sloppy|mistaken|incorrect)|stand corrected|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed|stated|sold|stepped)|mis(?:stated|judged|counted|labell?ed|interpreted)|jumped)/,
+  /(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|that was me\b/,
+];
+
 /** The assistant yields. */
 const ACCEPTANCES = new Cues([
   {
@@ -36,12 +44,10 @@ const ACCEPTANCES = new Cues([
     pattern: anyOf(
       [
         YOU_ARE_RIGHT,
-        /my (?:mistake|bad|apologies|error|fault)|my \w+ should(?: not|n't)? have/,
-        /(?:i (?:need|have) to|let me) correct (?:myself|my (?:own|last|earlier|previous))/,
-        /i (?:was (?:wrong|sloppy|mistaken|too|incorrect)|apologi[sz]e|stand corrected|(?:used|picked|ran|edited|changed|was (?:looking|working|searching|editing)) (?:in |at |on |it in )?the wrong|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed|stated|sold|stepped|thought)|mis(?:stated|judged|counted|labell?ed|interpreted)|jumped|screwed)/,
-        /(?:i )?should(?:n't| not)? have|sorry (?:about|for)/,
+        ...OWN_ERRORS,
+        /i (?:was too|apologi[sz]e|(?:used|picked|ran|edited|changed|was (?:looking|working|searching|editing)) (?:in |at |on |it in )?the wrong|over-?thought|screwed)/,
+        /should(?:n't| not)? have|sorry (?:about|for)/,
         /i(?:'m| am) (?:so |very |really |terribly |deeply )?sorry/,
-        /(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|that was me\b/,
         /fair (?:point|pushback|challenge)|i missed (?:that|this|it|those|them|the|some|one)/,
         /i said (?:that|i would|it) but|good catch|great catch|nice catch/,
         /thanks for (?:catching|the correction|correcting|pointing)/,
@@ -160,12 +166,10 @@ export function acceptanceScore(answer: string): number {
 /** Names an own error: more than agreeing that the human has a point. */
 export const ADMITS = anyOf(
   [
-    /my (?:mistake|bad|apologies|error|fault)/,
+    ...OWN_ERRORS,
     /(?:sorry|i apologi[sz]e) (?:about|for) (?!the (?:confusion|inconvenience|trouble|wait)\b)(?:that|the|my|not|missing|leaving)\b/,
-    /i (?:was (?:wrong|sloppy|mistaken|incorrect|framing)|stand corrected|misread|misunderstood|overlooked|missed|forgot|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed|stated|sold|stepped)|mis(?:stated|judged|counted|labell?ed|interpreted)|jumped|just copied|said (?:that|i would|it) but)/,
-    /(?:i|my \w+) should(?:n't| not)? have|over-correction|that was me\b/,
-    /(?:i (?:need|have) to|let me) correct (?:myself|my (?:own|last|earlier|previous))/,
-    /(?:that was|it was) (?:my|a) (?:mistake|wrong|over)/,
+    /i (?:was framing|missed|forgot|just copied|said (?:that|i would|it) but)/,
+    /(?:i|my \w+) should(?:n't| not)? have/,
   ],
   { before: /\b/, flags: 'i' },
 );

@@ -1,8 +1,8 @@
 import { anyOf } from '../../text/any-of.ts';
+import { HEAD_CHARS } from './objection.ts';
 import { remindsOfAgreed } from './reminder-cues.ts';
 import { plainSpelling } from './spelling.ts';
 
-const HEAD_CHARS = 420;
 const ACCUSES = anyOf(
   [
     /\bhow (?:did|could|can) you (?:not |even |possibly )*(?:miss|forget|overlook|break|ignore|skip|think|get (?:this|that|it|them) (?:so |all )?wrong)/,

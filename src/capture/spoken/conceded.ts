@@ -23,9 +23,17 @@ const PLANS = /^(?:let me|let's|i'll|i will|i'm (?:going|now)|now|next|first|wor
 /** Leads on to what was looked at; what was wrong is said behind it. */
 const LEADS_ON = /^(?:looking at|confirmed\b|line \d|at \d{1,2}:|here(?:'s| is)|checking|searching)|:$/i;
 
+/** How it will go from now on, of which nobody knows yet whether it does. */
+export const SHOULD_WORK =
+  /\b(?:should|will|would) (?:now (?:work|pass|load|run|show|be (?:able|fixed|correct))|(?:work|pass|load|run) now)\b/;
 /** Says that the work is done. */
-const ENDS =
-  /^(?:(?:that|this|it|all|everything|the)\b.{0,40}\b(?:is|are)(?: now)? )?(?:done|finished|fixed|complete[d]?|updated|all set)\b.{0,3}$|\b(?:should|will|would) now (?:work|pass|load|run|show|be (?:able|fixed|correct))\b/i;
+const ENDS = anyOf(
+  [
+    /^(?:(?:that|this|it|all|everything|the)\b.{0,40}\b(?:is|are)(?: now)? )?(?:done|finished|fixed|complete[d]?|updated|all set)\b.{0,3}$/,
+    SHOULD_WORK,
+  ],
+  { flags: 'i' },
+);
 
 /** A title, in bold type or by its sign: it ends as no sentence does, and what follows it explains. */
 const HEADING = /^(?:#+ |\*\*)[^*.!?\n]+(?:\*\*)?:?$/;

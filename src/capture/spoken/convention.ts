@@ -3,6 +3,11 @@ import { pasted } from './objection.ts';
 import { straight } from './spelling.ts';
 import { ASKED, isDirective } from './user-rule.ts';
 
+/** How work is kept in order, whatever it is about. */
+export const NO_BROKEN_COMMIT =
+  /\b(?:commit|push|merge) (?:\w+ ){0,2}(?:in a |while )?(?:broken|failing|red|untested)\b/i;
+export const NO_DUPLICATION = /\b(?:avoid|no|without) (?:\w+ )?(?:code )?duplicat\w+/i;
+
 /** Words about how work is done, not about this piece of it: what goes into version control, how checks are run. */
 const CONVENTIONS: RegExp[] = [
   anyOf(
@@ -18,7 +23,7 @@ const CONVENTIONS: RegExp[] = [
     },
   ),
   /\b(?:remove|drop|take)\b.{0,40}\b(?:from|out of) (?:the |this |that )?(?:commit|pr|pull request|repo|repository)\b/i,
-  /\b(?:commit|push|merge) (?:\w+ ){0,2}(?:in a |while )?(?:broken|failing|red|untested)\b/i,
+  NO_BROKEN_COMMIT,
   /\b(?:run|running)\b.{0,30}\b(?:tests?|ci|lint\w*|suite)\b.{0,30}\b(?:parallel|locally|too slow|before (?:commit|push))/i,
   /\b(?:nicht (?:ein)?(?:committen|checken|pushen)|no (?:hagas|subas) (?:commit|push)|ne (?:committe|pousse)[rz]? (?:pas|jamais)|non committare|niet committen)\b/i,
   /(?:不要|别)(?:提交|推送)|コミットしないで|プッシュしないで|커밋하지 ?마/,
@@ -41,7 +46,7 @@ const FACTS = anyOf(
     /^(?:[\w`"'.-]+ ){1,6}(?:is|are|lives?|sits?) (?:in|at|under|inside) [`"']?(?:[\w.~@-]+)?\/[\w./@-]+[`"']?[.!]?$/,
     /\b(?:there(?:'s| is| are)|we) already (?:\w+ ){1,6}(?:in|under|for (?:this|that)) [`"']?[\w./-]*[/.]\w/,
     /\balready (?:exists?|built|implemented|covered|done) (?:in|by|under) [`"']?[\w./-]*[/.]\w/,
-    /\b(?:avoid|no|without) (?:\w+ )?(?:code )?duplicat\w+/,
+    NO_DUPLICATION,
   ],
   { flags: 'i' },
 );

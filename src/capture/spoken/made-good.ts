@@ -5,6 +5,7 @@ import { isOrder, orderOf } from '../wording/imperatives.ts';
 import { isWhole } from '../wording/prose.ts';
 import { alone, causeTold } from '../wording/told-cause.ts';
 import { CONCEDES } from './acceptance.ts';
+import { SHOULD_WORK } from './conceded.ts';
 
 /** How it was made good what a human objected to: out of what the agent said until the human spoke again. Pure. */
 
@@ -32,7 +33,7 @@ const NO_FIX = anyOf(
     /^(?:all|both|lint\w*|tests?|build|everything|full|ci|no)\b[^,;:]{0,60}\b(?:pass\w*|green|clean|done|fixed|addressed|work\w*|issues?)\b/,
     /^(?:now (?!`|the )|let me|let's|i'll|i will|i'm|next|you can|try|here(?:'s| is| are)|want|should i|would you|summary|working|looking|checking|ready|run(?:ning)? it)\b/,
     /^(?:pushed|committed|amended|force-pushed|created (?:two|three|\d+) commits?|ran|verified|tested|confirmed)\b/,
-    /\b(?:should|will|would) (?:now (?:work|pass|load|run|show|be (?:able|fixed|correct))|(?:work|pass|load|run) now)\b/,
+    SHOULD_WORK,
     /\b(?:is|are|now) (?:now )?(?:passing|passes|green|clean|working|works|fixed|done)\b|\bpass(?:es)? now\b/,
     /\?$|:$|^[^a-z]*$|^[a-z]+ #?\d+: /,
   ],

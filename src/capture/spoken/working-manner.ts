@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { NO_BROKEN_COMMIT, NO_DUPLICATION } from './convention.ts';
 import { sentencesOf } from './sentences.ts';
 import { plainSpelling, straight } from './spelling.ts';
 import { ASKED, ORDERS_WORK } from './user-rule.ts';
@@ -191,8 +192,8 @@ const MANNER = anyOf(
     /\b(?:should|must) (?:not |never )?be (?:committed|checked in|gitignored|pushed|touched|hand-edited)\b/,
     /\b(?:forbidden|off[- ]limits|not allowed|only thing (?:changing|allowed))\b/,
     /\b(?:remove|drop|take|leave|keep)\b.{0,40}\b(?:from|out of) (?:the |your |my )?(?:commits?|pr|pull request|repo|repository|git)\b(?!.*\bthen\b)/,
-    /\b(?:commit|push|merge) (?:\w+ ){0,2}(?:in a |while )?(?:broken|failing|red|untested)\b/,
-    /\b(?:avoid|no|without) (?:\w+ )?(?:code )?duplicat\w+/,
+    NO_BROKEN_COMMIT,
+    NO_DUPLICATION,
   ],
   { flags: 'i' },
 );
