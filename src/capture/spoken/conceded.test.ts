@@ -113,3 +113,14 @@ test.each([
   );
   expect(episode?.summary.replace(/^The agent admits: /, '')).toMatch(line);
 });
+
+test('what was said before is told without that it was said', () => {
+  const [episode] = corrections({
+    words: "That's not what I asked for. What I said was run `kiln heat && kiln fill`, so I only wait once.",
+    answer: 'Understood. I will use `kiln heat && kiln fill` from now on.',
+    ran: 'kiln heat',
+    edits: true,
+  });
+  expect(episode?.summary).toMatch(/\brun `kiln heat && kiln fill`/i);
+  expect(episode?.summary).not.toMatch(/what I said/i);
+});

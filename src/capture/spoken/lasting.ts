@@ -188,7 +188,9 @@ const style: Rule = (open, words) => {
   const name = baseName(about.target);
   const line = LASTING_TEXT.test(name) ? sentenceWith(words, STYLE) : null;
   if (line === null) return null;
-  const clause = line.slice(Math.max(0, line.slice(0, line.search(STYLE)).search(LAST_CLAUSE)));
+  const clause = line
+    .slice(Math.max(0, line.slice(0, line.search(STYLE)).search(LAST_CLAUSE)))
+    .replace(/\?+$/, '');
   return byContext({
     line,
     lead: `In ${code(name)}:`,

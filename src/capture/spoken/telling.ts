@@ -22,7 +22,7 @@ const ONLY_OBJECTS = anyOf(
   { flags: 'i' },
 );
 const LEAD =
-  /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hm+|please|but|however|so|well|uh oh|oh no|ah|oh|ok(?:ay)?|yeah|yes|lol|actually|i mean|wondering(?: now)?|looking at (?:this|that))(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hm+|and|ok(?:ay)?|yeah|actually|i mean(?! to\b)|i think|i guess|nope|wait|what i mean is|no(?= (?:it|that|the|we|you|i(?! mean\b)|im|this|those|these)\b)|i(?:'m| am) wondering(?: now)?)\s+(?:that\s+)?)+/i;
+  /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hm+|please|but|however|so|well|uh oh|oh no|ah|oh|ok(?:ay)?|yeah|yes|lol|actually|i mean|wondering(?: now)?|looking at (?:this|that))(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hm+|and|ok(?:ay)?|yeah|actually|i mean(?! to\b)|i think|i guess|nope|wait|what i (?:mean|meant|said) (?:is|was)|no(?= (?:it|that|the|we|you|i(?! mean\b)|im|this|those|these)\b)|i(?:'m| am) wondering(?: now)?)\s+(?:that\s+)?)+/i;
 /** A clause that can stand alone begins so. */
 const CLAUSE_START = anyOf(
   [
