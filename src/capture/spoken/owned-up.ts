@@ -29,9 +29,36 @@ const OWNS_UP = anyOf(
   },
 );
 
-/** True where a human asks whether a step was taken, and the agent says that it was not. */
-export const ownsUp = (words: string, answer: string): boolean =>
-  words.length <= WORDS_CHARS_MAX &&
-  /[?？]/.test(words) &&
-  ASKS_DONE.test(straight(words.trim())) &&
-  OWNS_UP.test(straight(answer.trim().slice(0, 600)));
+/** Asks at its end whether what was seen is as it should be. */
+const ASKS_RIGHT = anyOf(
+  [
+    /\b(?:is|are|was) (?:this|that|it|these|those) (?:really |actually )?(?:expected|intended|intentional|normal|(?:the )?(?:expected|intended|right) (?:behaviou?r|result|output)|how it (?:should|is supposed to)|(?:supposed|meant) to)/,
+    /\bist (?:das|es) (?:so )?(?:gewollt|normal|beabsichtigt|erwartet|vorgesehen)|c['’]est (?:normal|voulu|attendu)|es (?:esto )?(?:normal|lo esperado|intencional)|é (?:normal|(?:o )?esperado|intencional)|так и должно быть|это нормально/,
+    /正常吗|正常嗎|(?:是|符合)预期的?吗|(?:期待|想定|意図|仕様)[^。？?\n]{0,12}(?:です|でしょう)か|正常ですか|(?:정상|의도|예상)[^.?\n]{0,12}(?:가요|나요|까)/,
+  ],
+  { after: /[^.?？。\n]{0,40}[?？]\s*$/, flags: 'iu' },
+);
+
+/** A no to that, in its words. */
+const DENIES_RIGHT = anyOf(
+  [
+    /(?:\bnot|n't) (?:[a-z]+ ){0,2}(?:expected|intended|intentional|normal|right|correct|supposed|meant)\b|\b(?:that|this|it)(?:['’]s| is) (?:a |my )?(?:bug|mistake|regression|wrong)\b/,
+    /nicht (?:so )?(?:gewollt|normal|beabsichtigt|erwartet|vorgesehen|richtig)|pas (?:normal|voulu|attendu)|no es (?:normal|lo esperado|correcto)|não é (?:normal|(?:o )?esperado)|так быть не должно|не нормально|ненормально/,
+    /不(?:正常|符合预期|是预期)|(?:期待|想定|意図|仕様|正常)[^。\n]{0,12}(?:ではありません|ではない|じゃない)|(?:バグ|不具合)です|정상이? ?아[니닙]|의도(?:한|된) (?:게|것이) 아[니닙]|버그입니다/,
+  ],
+  {
+    before: /^\W{0,4}(?:(?:no|nope|nein|non|n[ãa]o|нет|いいえ|아니요?|아뇨)(?!\p{L})|(?=不))[\s\S]{0,80}?/u,
+    flags: 'iu',
+  },
+);
+
+/** What an answer says of it stands at its beginning. */
+const ANSWER_CHARS_MAX = 600;
+
+/** True where a human asks whether a step was taken, or whether what was seen is right, and the agent says no. */
+export function ownsUp(words: string, answer: string): boolean {
+  if (!/[?？]/.test(words)) return false;
+  const [asked, told] = [straight(words.trim()), straight(answer.trim().slice(0, ANSWER_CHARS_MAX))];
+  const isUndone = words.length <= WORDS_CHARS_MAX && ASKS_DONE.test(asked) && OWNS_UP.test(told);
+  return isUndone || (ASKS_RIGHT.test(asked) && DENIES_RIGHT.test(told));
+}
