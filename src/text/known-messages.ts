@@ -31,6 +31,8 @@ export const UNEXPECTED_PARAMETER = /unexpected parameter [`'"](\w+)[`'"]/i;
 export const REQUIRED_PARAMETER = /required parameter [`'"](\w+)[`'"] is missing/i;
 /** What the command line of Windows shows a human first, in whatever language; in lower case once normalised. */
 export const CMD_BANNER = /^Microsoft Windows \[/im;
+/** Git Bash made a drive of an option of one letter, which a program of Windows says in whatever language. */
+export const OPTION_AS_DRIVE = /^[^\n]{3,80} - ['"`]([A-Z]):\/['"`]\S{0,3}\s*$/m;
 export const NO_DOTNET_SDK = /^\W*No \.NET SDKs were found/m;
 /** How revive's check of names ends that begin with their package's. */
 export const STUTTERS = ' and that stutters';

@@ -1,4 +1,4 @@
-import { CMD_BANNER, JQ_COLUMN, LATE_OPTION, NO_SCHEME } from '../text/known-messages.ts';
+import { CMD_BANNER, JQ_COLUMN, LATE_OPTION, NO_SCHEME, OPTION_AS_DRIVE } from '../text/known-messages.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { wordAt } from './named-words.ts';
 import {
@@ -51,8 +51,12 @@ const NO_END_OF_EXEC = /^find: (?:-exec(?:dir)?: no terminating|missing argument
 /** A switch of cmd.exe that was taken for a path. */
 const SWITCH_AS_PATH = /^dir: cannot access '[^'\n]*\/[a-z]'/im;
 /** What Git Bash makes of an option that begins with a slash: of one letter, a drive. */
-const OF_GIT_BASH = /[A-Z]:\/Program Files\/Git(\/[A-Za-z]\w*)| - ['"`]([A-Z]):\/['"`]/;
-const CALLS_CMD = /\bcmd(?:\.exe)?\s+\/[ck]\s/i;
+const OF_GIT_BASH = new RegExp(
+  `[A-Z]:\\/Program Files\\/Git(\\/[A-Za-z]\\w*)|${OPTION_AS_DRIVE.source}`,
+  'm',
+);
+/** Starts the command line of Windows by its option, with one slash. */
+export const CALLS_CMD = /(?:^|[\s;&|(])cmd(?:\.exe)?["']?\s+\/[ck]\s/i;
 /** A path of Git Bash, as a program of Windows looked for it. */
 const TMP_OF_DRIVE = /['"][A-Z]:\\tmp\\/;
 

@@ -4,8 +4,10 @@ import {
   NO_DOTNET_SDK,
   NO_SHELL_LINE,
   OLD_PYTHON,
+  OPTION_AS_DRIVE,
   REFUSED_OPTION,
 } from '../../text/known-messages.ts';
+import { CALLS_CMD } from '../../triggers/cause-proposals.ts';
 import type { ErrorKind } from './error-kind.ts';
 
 /** A program that lists its subcommands instead of doing anything, as those made with Cobra do. */
@@ -55,18 +57,14 @@ const ALIAS_ASKS =
 export const askingAlias = (command: string, text: string): string =>
   ALIAS_ASKS.test(text) ? (/(?:^|[;&|]\s*)(rm|mv|cp) (?!-\w*f)/.exec(command)?.[1] ?? '') : '';
 
-/** What a program of Windows says of such an option, in whatever language. */
-const PATH_MADE = /^[^\n]{3,80} - ['"`]([A-Z]):\/['"`]\S{0,3}\s*$/m;
-
 /** The letter of an option that Git Bash made a path of, since it begins with a slash: of `/F` came `F:/`; empty where that is not told. */
-export const optionMadePath = (text: string): string => PATH_MADE.exec(text)?.[1] ?? '';
+export const optionMadePath = (text: string): string => OPTION_AS_DRIVE.exec(text)?.[1] ?? '';
 
 const isPathMade = (command: string, text: string): boolean => {
   const letter = optionMadePath(text);
   return letter !== '' && command.includes(` /${letter}`);
 };
 
-const CALLS_CMD = /(?:^|[\s;&|(])cmd(?:\.exe)?["']? +\/[cCkK]\s/;
 /** True where it was started as for a human and did nothing: Git Bash made a path of the `/c`. */
 const isCmdOpened = (command: string, text: string): boolean =>
   CMD_BANNER.test(text) && CALLS_CMD.test(command);

@@ -1,4 +1,4 @@
-import { CMD_BANNER } from '../../text/known-messages.ts';
+import { CMD_BANNER, OPTION_AS_DRIVE } from '../../text/known-messages.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { code, cut } from './prose.ts';
 import type { Shape } from './summary-shapes.ts';
@@ -82,7 +82,7 @@ export const FOREIGN: readonly Shape[] = [
     remedy: () => 'Write `cmd //c "…"`, or do it with `powershell -Command`.',
   },
   {
-    pattern: /^[^\n]{3,80} - [`'"]([A-Z]):\/[`'"]\S{0,3}$/,
+    pattern: OPTION_AS_DRIVE,
     say: (m, { who }) => `${who}: Git Bash turns the argument ${code(`/${m[1]}`)} into a path of Windows`,
     remedy: (m) =>
       `Set \`MSYS_NO_PATHCONV=1\` before the command, or begin the argument with two slashes: ${code(`//${m[1]}`)}.`,
