@@ -192,6 +192,8 @@ export interface OpenObjection {
   later?: Later[];
   /** Subject of the commit that was made of what they led to. */
   commit?: string;
+  /** The human's next words show the same error: what was done about it did not help. */
+  inVain?: true;
 }
 
 /** Words of the agent, and whether something had been edited before them since the human spoke. */

@@ -25,6 +25,8 @@ export interface Talk {
   commits?: string;
   /** What the agent says at last. */
   report?: string;
+  /** What the human says to that. */
+  next?: string;
 }
 
 /** The corrections found in a session of an edit, the human's words and the agent's answer. */
@@ -41,6 +43,7 @@ export function corrections({
   looked,
   commits,
   report,
+  next,
 }: Talk): Episode[] {
   const detector = new Detector({ agent: 'claude-code', file: 'a.jsonl' });
   let line = 0;
@@ -85,5 +88,6 @@ export function corrections({
   if (commits)
     call('Bash', { command: `git add -A && git commit -m "$(cat <<'EOF'\n${commits}\n\nMore.\nEOF\n)"` });
   if (report) push({ kind: 'assistant', ...at(), text: report, model: 'm' });
+  if (next) push({ kind: 'user', ...at(), text: next, via: 'prompt' });
   return detector.finish().filter((episode) => episode.confidence >= 0.5);
 }

@@ -20,6 +20,7 @@ import {
   type Words,
 } from './objections.ts';
 import { forgetOwnText, noteSlip, takeSlip } from './own-slip.ts';
+import { showsSameError } from './shown-error.ts';
 
 const OBJECTIONS_MAX = 4;
 /** An error that is so far back is not what is spoken of. */
@@ -125,6 +126,7 @@ export class Conversation {
 
   #object(said: Said): void {
     forgetOwnText(this.#shared.state);
+    this.#noteInVain(said.text);
     this.#settleMended();
     const { state } = this.#shared;
     state.objections = state.objections.filter((open) => !isSaidAgain(open, said));
@@ -132,6 +134,11 @@ export class Conversation {
     objections.push(openObjection(this.#shared.state, said));
     noteWords(this.#shared.state, said.text);
     if (objections.length > OBJECTIONS_MAX) this.#shared.closed.addObjection(objections.shift()!);
+  }
+
+  #noteInVain(text: string): void {
+    const { objections, mending } = this.#shared.state;
+    for (const open of [...objections, ...mending]) if (showsSameError(open.text, text)) open.inVain = true;
   }
 
   #settleHeard(isTurnOver: boolean): void {

@@ -56,6 +56,23 @@ describe('the fix of what a human objects to', () => {
     expect(only({ before, words, answer, edits: true, ...more }).remediation).toBe(fix);
   });
 
+  test('is not what was changed first where the human then shows the same error', () => {
+    const shown = (port: number) =>
+      `$ npm run bake -- --port ${port}\nError: the oven at 127.0.0.1:${port} refuses recipe 'rye': no starter`;
+    const fixed = {
+      before,
+      words: shown(8080),
+      answer: 'The starter was never sent. Let me send it.',
+      edits: true,
+      report: 'Fixed. Added the starter to the recipe in `bake()`.',
+    };
+    const fixes = (next: string) => corrections({ ...fixed, next }).map((each) => each.remediation)[0];
+    expect(fixes('thanks, now the rolls')).toBe('Add the starter to the recipe in `bake()` (`a.ts`).');
+    expect(fixes(shown(9191))).toStartWith(
+      'Try it as the user does before you call it mended: what was changed first did not help. The user showed:',
+    );
+  });
+
   test('stands behind a short order, and for a long finding', () => {
     const answer = "You're right, my mistake. Let me change it.";
     const commits = 'Keep the deposit until its refund is asked for';

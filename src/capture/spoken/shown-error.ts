@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { normaliseError } from '../../text/fingerprint.ts';
 import { withoutSource } from '../../text/salient.ts';
 import { listsFindings, opensQuestion, SHOWN_WORDS_MAX, wordsAbovePaste } from './complaint.ts';
 import { reviews } from './objection.ts';
@@ -65,3 +66,14 @@ export function errorAmong(message: string): string | null {
   const at = lines.findIndex((line) => tellsError(line) && SAYS_WHAT.test(line.slice(0, SHOWN_LINE_CHARS)));
   return at < 0 ? null : lines.slice(at).join('\n').replace(STAMP, '');
 }
+
+/** True where two messages of a human show one error, whatever of it varies from run to run. */
+export function showsSameError(message: string, next: string): boolean {
+  const error = errorIn(message);
+  if (error === null) return false;
+  const again = errorIn(next);
+  return again !== null && normaliseError(error) === normaliseError(again);
+}
+
+const errorIn = (message: string): string | null =>
+  errorAmong(message) ?? (shownError(message) > 0 ? message : null);

@@ -45,7 +45,7 @@ export function spokenRemedy(
 ): string {
   const course = open.workedFirst ? null : newCourse(open.answer);
   const alone = course && standsAlone(course, said);
-  const good = goodRemedy(open, alone);
+  const good = open.inVain ? null : goodRemedy(open, alone);
   const kept = open.rule ? null : keptPart(said);
   if (kept) return keptRemedy(open, kept);
   const own = toldPart(said).replace(/(?<![?…])[.\s]+$/, '');
@@ -63,6 +63,8 @@ export function spokenRemedy(
   if (told && !(good && isFinding) && !(isFault && complaintScore(told) > 0 && !asksWork(told)))
     return orderRemedy(told, good, refused);
   if (good) return good;
+  if (open.inVain)
+    return `Try it as the user does before you call it mended: what was changed first did not help. The user showed: ${own}`;
   const advised = isFinding && (tellsFinding(said) || !pasted(said)) ? adviceIn(said) : null;
   if (advised) return asOrder(advised);
   const holds = !pasted(open.text) && holdsForLater(said);
