@@ -56,6 +56,11 @@ describe('the fix of what a human objects to', () => {
     expect(only({ before, words, answer, edits: true, ...more }).remediation).toBe(fix);
   });
 
+  test('is no invitation to try it', () => {
+    const report = 'Fixed.\n\nTry opening the invoice with the deposit now - it should add up.';
+    expect(only({ before, words, answer, edits: true, report }).remediation).not.toContain('opening');
+  });
+
   test('is not what was changed first where the human then shows the same error', () => {
     const shown = (port: number) =>
       `$ npm run bake -- --port ${port}\nError: the oven at 127.0.0.1:${port} refuses recipe 'rye': no starter`;

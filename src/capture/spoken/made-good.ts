@@ -31,7 +31,7 @@ const CHARS_MAX = 240;
 const NO_FIX = anyOf(
   [
     /^(?:all|both|lint\w*|tests?|build|everything|full|ci|no)\b[^,;:]{0,60}\b(?:pass\w*|green|clean|done|fixed|addressed|work\w*|issues?)\b/,
-    /^(?:now (?!`|the )|let me|let's|i'll|i will|i'm|next|you can|try|here(?:'s| is| are)|want|should i|would you|summary|working|looking|checking|ready|run(?:ning)? it)\b/,
+    /^(?:now (?!`|the )|you should now|let me|let's|i'll|i will|i'm|next|you can|try|here(?:'s| is| are)|want|should i|would you|summary|working|looking|checking|ready|run(?:ning)? it)\b/,
     /^(?:pushed|committed|amended|force-pushed|created (?:two|three|\d+) commits?|ran|verified|tested|confirmed)\b/,
     SHOULD_WORK,
     /\b(?:is|are|now) (?:now )?(?:passing|passes|green|clean|working|works|fixed|done)\b|\bpass(?:es)? now\b/,
@@ -121,7 +121,7 @@ function reported({ later = [], text: words }: OpenObjection): string | null {
 /** How it should be, as the agent then says. */
 const DUTY = anyOf(
   [
-    /\b(?:should|must)(?:n't| not)? (?!have\b|be able\b|work\b|i\b|we\b|pass\b|show\b|see\b|now (?:see|be|work|pass)\b)[a-z]/,
+    /\b(?:should|must)(?:n't| not)? (?!have\b|be (?:able|live|visible|available|ready|fine|good|fixed)\b|work\b|i\b|we\b|pass\b|show\b|see\b|now\b)[a-z]/,
     /^(?:we|you) (?:need|have) to (?!check\b|look\b|see\b|find\b|verify\b|understand\b)/,
     /\b(?:ought to|is supposed to)\b/,
   ],
@@ -137,7 +137,7 @@ const INSTEAD =
   /^(?:so )?(?:(?:in|for|at|on) [^,`]{3,40}, )?(?:we|i) (?:can|could) (?:just |simply )?(?=([a-z]+)\b[^?]*`[^?]*\b(?:instead of|rather than|since|because)\b)/i;
 /** Goes on from words that are not told with it. */
 const GOES_ON =
-  /^(?:if|wait|but|before|after|so|or|and|because|since|when|while|let|you're|next|then|question)\b/i;
+  /^(?:if|try|please|wait|but|before|after|so|or|and|because|since|when|while|let|you're|next|then|question)\b/i;
 
 const isTold = (sentence: string): boolean =>
   sentence.length >= CHARS_MIN &&
