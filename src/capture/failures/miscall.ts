@@ -65,9 +65,12 @@ const isPathMade = (command: string, text: string): boolean => {
   return letter !== '' && command.includes(` /${letter}`);
 };
 
+/** What stands below the banner where it is a shell's that opens: `ver` prints the banner alone. */
+const COPYRIGHT = /\]\s*\n\(c\) ?\S/i;
+
 /** True where it was started as for a human and did nothing: Git Bash made a path of the `/c`. */
 const isCmdOpened = (command: string, text: string): boolean =>
-  CMD_BANNER.test(text) && CALLS_CMD.test(command);
+  CMD_BANNER.test(text) && COPYRIGHT.test(text) && CALLS_CMD.test(command);
 
 /** True where Git Bash took an option of a program of Windows for a path. */
 export const tookForPath = (command: string, text: string): boolean =>
