@@ -19,6 +19,7 @@ import { filesNamed, reproduces, sameFile } from './named-files.ts';
 import { pairCalls } from './pairing.ts';
 import { triedText, withParts } from './seen-call.ts';
 import { ofGoneShell } from './shell-gone.ts';
+import { sameProgram } from './shown-cause.ts';
 import { nothingCollected, testMessage, withMessage } from './test-message.ts';
 
 const ERROR_MAX = 3000;
@@ -255,36 +256,9 @@ function sameMistakeOfTool(open: OpenFailure, next: OpenFailure): boolean {
   return open.call.target === next.call.target && open.call.nativeTool === next.call.nativeTool;
 }
 
-/** Says that a package is not built, and not why. */
-export const UNBUILT = /(\S+) \[(?:build|setup) failed\]/;
-/** Says that something failed, and not what: all that was left of the output is that the rest went well. */
-const UNNAMED = /^(?:ok\s+\S+\s+(?:\(cached\)|[\d.]+s)|FAIL)\s*$/;
-const LOOKS_MAX = 2;
-
-/** True where a call that was made to see it shows what failed, or why. */
-export function showsCause(open: OpenFailure, next: OpenFailure): boolean {
-  if (open.edited || !CODE_KINDS.has(open.kind) || !CODE_KINDS.has(next.kind)) return false;
-  if (UNNAMED.test(open.salient))
-    return !UNNAMED.test(next.salient) && open.callsAfter < LOOKS_MAX && sameProgram(open, next);
-  const unbuilt = UNBUILT.exec(open.salient)?.[1];
-  return unbuilt !== undefined && !UNBUILT.test(next.salient) && next.error.includes(unbuilt);
-}
-
-const sameProgram = (open: OpenFailure, next: OpenFailure): boolean =>
-  open.culprit?.program === next.culprit?.program && open.culprit?.sub === next.culprit?.sub;
-
 /** One fault in the code, shown by two programs: `go run` and `go test` beside each other. */
 const sameFaultOfCode = (open: OpenFailure, next: OpenFailure): boolean =>
   open.kind === 'compile' && next.kind === 'compile' && open.salient === next.salient && open.salient !== '';
-
-/** Takes over from a further call what failed, or why; false where it does not show that. */
-export function noteCause(open: OpenFailure, next: OpenFailure): boolean {
-  if (!showsCause(open, next)) return false;
-  const { error, salient, fingerprint, kind } = next;
-  if (kind === 'compile') open.sieved = true;
-  Object.assign(open, { error, salient, fingerprint, kind, callsAfter: 0 });
-  return true;
-}
 
 function sameMistakeOfShell(open: OpenFailure, next: OpenFailure): boolean {
   if (lacksAnother(open, next) || lacksAnotherThing(open, next)) return false;

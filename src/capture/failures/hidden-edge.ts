@@ -144,7 +144,9 @@ function failingEdge(shown: Shown, { first, last }: Lines): Edge | null {
   const says =
     starts ||
     isAny(ends, HIDDEN_END) ||
-    last.some((line) => HIDDEN_BELOW.test(line) || SHELL_COMPLAINT.test(line) || PORT_TAKEN.test(line)) ||
+    last.some(
+      (line) => HIDDEN_BELOW.test(line) || SHELL_COMPLAINT.test(line) || NOT_STARTED_FOR_PORT.test(line),
+    ) ||
     crashesBeside(command, body) ||
     refusing.some((line) => refusesWord(line, parts));
   if (!says && !summary && !status && !spoken) return null;
@@ -173,7 +175,7 @@ const OTHER_RUNNER = /timeout\b.*\|\|.*\btimeout\b/;
 const LACKS_INSIDE = /^OCI runtime exec failed: [^\n]{1,200}executable file not found/;
 const RUNS_ANOTHER = /\|\|\s*(?!(?:echo|printf|true)\b|:)\S/;
 /** A server says that it does not start; others look for another port. */
-const PORT_TAKEN = anyOf(
+const NOT_STARTED_FOR_PORT = anyOf(
   [
     /(?:OSError: |Error: listen |ERROR:? +|error: )[^\n]{0,100}(?:[Aa]ddress already in use|EADDRINUSE)/,
     /(?:Error: |Web server failed to start\. )(?:That port|Port \d+) (?:is|was) already in use\b/,
@@ -189,7 +191,9 @@ const UNCAUGHT = /^ *(?:throw er; \/\/ Unhandled 'error' event|Traceback \(most 
 
 /** True where what was started in the background dies of a taken port, above what the line goes on to print. */
 const crashesBeside = (command: string, body: string): boolean =>
-  BACKGROUND.test(command) && UNCAUGHT.test(body) && isAny(body.split('\n').map(bareLine), PORT_TAKEN);
+  BACKGROUND.test(command) &&
+  UNCAUGHT.test(body) &&
+  isAny(body.split('\n').map(bareLine), NOT_STARTED_FOR_PORT);
 
 const SIGNS: readonly Sign[] = [
   // A wrapper, not the command, wanted to go to a folder.
@@ -228,7 +232,7 @@ const SIGNS: readonly Sign[] = [
   {
     seen: ({ command, body, first, last, parts }) =>
       BACKGROUND.test(command) &&
-      (isAny([...last, first], PORT_TAKEN) || crashesBeside(command, body)) &&
+      (isAny([...last, first], NOT_STARTED_FOR_PORT) || crashesBeside(command, body)) &&
       parts().some(serves),
     foreseen: isTolerated,
   },

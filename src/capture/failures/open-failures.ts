@@ -2,7 +2,7 @@ import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, EditSeen, GoodCall, OpenFailure, SeenCall } from '../failure-state.ts';
 import { tryCorrection } from './correction.ts';
 import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
-import { addAttempt, noteCause, openFailure, sameMistake, showsCause } from './failure.ts';
+import { addAttempt, openFailure, sameMistake } from './failure.ts';
 import { noteFound } from './found-path.ts';
 import { gotPast, isFurther, isLetOut, reachOf } from './further.ts';
 import { CUT_ANSWER } from './json-reply.ts';
@@ -12,6 +12,7 @@ import { noteAnswer, noteDone, noteEdits, noteMended, noteRefused } from './open
 import { noteStanding } from './patch-hunks.ts';
 import { speaksOf } from './said-failed.ts';
 import { windowOf } from './search-window.ts';
+import { noteCause, showsCause } from './shown-cause.ts';
 import { noteTaken } from './taken-instead.ts';
 import { noteGreen } from './written.ts';
 

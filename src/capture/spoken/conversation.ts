@@ -20,7 +20,7 @@ import {
   type Words,
 } from './objections.ts';
 import { forgetOwnText, noteSlip, takeSlip } from './own-slip.ts';
-import { showsSameError } from './shown-error.ts';
+import { shownErrorKey } from './shown-error.ts';
 
 const OBJECTIONS_MAX = 4;
 /** An error that is so far back is not what is spoken of. */
@@ -138,7 +138,10 @@ export class Conversation {
 
   #noteInVain(text: string): void {
     const { objections, mending } = this.#shared.state;
-    for (const open of [...objections, ...mending]) if (showsSameError(open.text, text)) open.inVain = true;
+    const earlier = [...objections, ...mending];
+    const shown = earlier.length > 0 ? shownErrorKey(text) : null;
+    if (shown === null) return;
+    for (const open of earlier) if (shownErrorKey(open.text) === shown) open.inVain = true;
   }
 
   #settleHeard(isTurnOver: boolean): void {

@@ -67,13 +67,8 @@ export function errorAmong(message: string): string | null {
   return at < 0 ? null : lines.slice(at).join('\n').replace(STAMP, '');
 }
 
-/** True where two messages of a human show one error, whatever of it varies from run to run. */
-export function showsSameError(message: string, next: string): boolean {
-  const error = errorIn(message);
-  if (error === null) return false;
-  const again = errorIn(next);
-  return again !== null && normaliseError(error) === normaliseError(again);
+/** The error that a human shows, without what of it varies from run to run; null where there is none. */
+export function shownErrorKey(message: string): string | null {
+  const error = errorAmong(message) ?? (shownError(message) > 0 ? message : null);
+  return error === null ? null : normaliseError(error);
 }
-
-const errorIn = (message: string): string | null =>
-  errorAmong(message) ?? (shownError(message) > 0 ? message : null);

@@ -3,10 +3,10 @@ import { oneLine } from '../../text/one-line.ts';
 import type { EditSeen, OpenFailure } from '../failure-state.ts';
 import { missingModule } from '../failures/asked.ts';
 import { programOf } from '../failures/blame.ts';
-import { UNBUILT } from '../failures/failure.ts';
 import { holdsScript } from '../failures/inline-code.ts';
 import { unfiltered } from '../failures/prepared.ts';
 import { onlyShows } from '../failures/readers.ts';
+import { UNBUILT } from '../failures/shown-cause.ts';
 import { TEXT_SEARCHES } from '../shell/programs.ts';
 import { withWhy } from './agents-words.ts';
 import {
