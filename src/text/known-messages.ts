@@ -33,6 +33,8 @@ export const REQUIRED_PARAMETER = /required parameter [`'"](\w+)[`'"] is missing
 export const CMD_BANNER = /^Microsoft Windows \[/im;
 /** Git Bash made a drive of an option of one letter, which a program of Windows says in whatever language. */
 export const OPTION_AS_DRIVE = /^[^\n]{3,80} - ['"`]([A-Z]):\/['"`]\S{0,3}\s*$/m;
+/** Git Bash put the folder of its own installation before a word that begins with a slash. */
+export const WORD_AS_PATH = /[A-Z]:[/\\](?:Program Files[/\\])?Git([/\\][\w:.@/\\-]+)/;
 export const NO_DOTNET_SDK = /^\W*No \.NET SDKs were found/m;
 /** How revive's check of names ends that begin with their package's. */
 export const STUTTERS = ' and that stutters';

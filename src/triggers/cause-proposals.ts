@@ -1,4 +1,11 @@
-import { CMD_BANNER, JQ_COLUMN, LATE_OPTION, NO_SCHEME, OPTION_AS_DRIVE } from '../text/known-messages.ts';
+import {
+  CMD_BANNER,
+  JQ_COLUMN,
+  LATE_OPTION,
+  NO_SCHEME,
+  OPTION_AS_DRIVE,
+  WORD_AS_PATH,
+} from '../text/known-messages.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { wordAt } from './named-words.ts';
 import {
@@ -50,11 +57,6 @@ const NO_END_OF_EXEC = /^find: (?:-exec(?:dir)?: no terminating|missing argument
 
 /** A switch of cmd.exe that was taken for a path. */
 const SWITCH_AS_PATH = /^dir: cannot access '[^'\n]*\/[a-z]'/im;
-/** What Git Bash makes of an option that begins with a slash: of one letter, a drive. */
-const OF_GIT_BASH = new RegExp(
-  `[A-Z]:\\/Program Files\\/Git(\\/[A-Za-z]\\w*)|${OPTION_AS_DRIVE.source}`,
-  'm',
-);
 /** Starts the command line of Windows by its option, with one slash. */
 export const CALLS_CMD = /(?:^|[\s;&|(])cmd(?:\.exe)?["']?\s+\/[ck]\s/i;
 /** A path of Git Bash, as a program of Windows looked for it. */
@@ -65,9 +67,9 @@ function* windowsForms({ error, failing, failingLine }: SynthesisInput, head: st
   if (failing[0]!.program === 'dir' && SWITCH_AS_PATH.test(error)) yield '^dir\\s.*\\s\\/[a-zA-Z](?:\\s|$)';
   if (CMD_BANNER.test(error) && CALLS_CMD.test(failingLine))
     yield `raw:${COMMAND_START}cmd(?:\\.exe)?\\s+\\/[cCkK]\\s`;
-  const [, word, letter] = OF_GIT_BASH.exec(error) ?? [];
-  const option = word ?? `/${letter}`;
-  if (failing[0]!.args.includes(option)) yield `${head}.*\\s\\/[A-Za-z?]\\w*(?:[\\s:]|$)`;
+  const option = WORD_AS_PATH.exec(error)?.[1] ?? `/${OPTION_AS_DRIVE.exec(error)?.[1]}`;
+  if (/^\/[A-Za-z]\w*$/.test(option) && failing[0]!.args.includes(option))
+    yield `${head}.*\\s\\/[A-Za-z?]\\w*(?:[\\s:]|$)`;
   if (TMP_OF_DRIVE.test(error) && /['"(]\/tmp\//.test(failingLine)) yield `raw:${head}.*['"]\\/tmp\\/`;
 }
 

@@ -4,7 +4,7 @@ import { TEXT_SEARCHES } from '../shell/programs.ts';
 import { speakingCarrier } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
 import { gitReads } from './git-reads.ts';
-import { optionMadePath } from './miscall.ts';
+import { optionMadePath } from './misread-script.ts';
 import { SHOWS_FILES } from './readers.ts';
 
 const BUILDS = anyOf(

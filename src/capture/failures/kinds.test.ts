@@ -36,3 +36,20 @@ test("what a linter passes on of the compiler is the compiler's, unless it names
   expect(said('till.go:12:7: not enough arguments in call to open')).toBe('compile');
   expect(said('till.go:12:7: cannot use 3 as string value in argument to open (stallcheck)')).toBe('lint');
 });
+
+test('an option that Git Bash made a drive of is misread by the shell, in whatever language the program says so', () => {
+  const said = (line: string) =>
+    errorKind({
+      ...input,
+      line,
+      text: `${line}\n`,
+      program: 'taskkill',
+      command: 'taskkill /F /IM quay.exe',
+    });
+  for (const line of [
+    "ERROR: Invalid argument/option - 'F:/'.",
+    'FEHLER: Ungültiges Argument bzw. ungültige Option - "F:/".',
+    "错误: 无效参数/选项 - 'F:/'。",
+  ])
+    expect([line, said(line)]).toEqual([line, 'shell-syntax']);
+});

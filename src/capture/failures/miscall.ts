@@ -4,11 +4,11 @@ import {
   NO_DOTNET_SDK,
   NO_SHELL_LINE,
   OLD_PYTHON,
-  OPTION_AS_DRIVE,
   REFUSED_OPTION,
 } from '../../text/known-messages.ts';
 import { CALLS_CMD } from '../../triggers/cause-proposals.ts';
 import type { ErrorKind } from './error-kind.ts';
+import { isDriveMade } from './misread-script.ts';
 
 /** A program that lists its subcommands instead of doing anything, as those made with Cobra do. */
 const LISTING = /^(?:Exit code \d+\n)?Usage:\s+([\w-]+(?: [\w-]+){0,3}) \[(?:command|flags|options)\]/;
@@ -57,14 +57,6 @@ const ALIAS_ASKS =
 export const askingAlias = (command: string, text: string): string =>
   ALIAS_ASKS.test(text) ? (/(?:^|[;&|]\s*)(rm|mv|cp) (?!-\w*f)/.exec(command)?.[1] ?? '') : '';
 
-/** The letter of an option that Git Bash made a path of, since it begins with a slash: of `/F` came `F:/`; empty where that is not told. */
-export const optionMadePath = (text: string): string => OPTION_AS_DRIVE.exec(text)?.[1] ?? '';
-
-const isPathMade = (command: string, text: string): boolean => {
-  const letter = optionMadePath(text);
-  return letter !== '' && command.includes(` /${letter}`);
-};
-
 /** What stands below the banner where it is a shell's that opens: `ver` prints the banner alone. */
 const COPYRIGHT = /\]\s*\n\(c\) ?\S/i;
 
@@ -74,7 +66,7 @@ const isCmdOpened = (command: string, text: string): boolean =>
 
 /** True where Git Bash took an option of a program of Windows for a path. */
 export const tookForPath = (command: string, text: string): boolean =>
-  isPathMade(command, text) || isCmdOpened(command, text);
+  isDriveMade(text, command) || isCmdOpened(command, text);
 
 /** What npm says of a package that was once removed by halves. */
 export const isHalfRemoved = (text: string): boolean => /^npm (?:error|ERR!) code ENOTEMPTY$/m.test(text);

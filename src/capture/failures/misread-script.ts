@@ -1,5 +1,6 @@
 /** Scripts of Windows' shells that a POSIX shell read before, or instead of, the program that they were written for. */
 import { anyOf } from '../../text/any-of.ts';
+import { OPTION_AS_DRIVE, WORD_AS_PATH } from '../../text/known-messages.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
 import { quotedCode } from './inline-code.ts';
@@ -44,19 +45,21 @@ export function expandedCode(error: string, command: string): string {
   return words.find((word) => !error.includes(word)) ?? '';
 }
 
-/** What Git Bash makes of a word that begins with a slash: the folder of its own installation, and the word. */
-const INSTALLED_AT = /[A-Z]:\/Program Files\/Git(\/[\w:.@-]+)/;
+/** The letter of an option that Git Bash made a path of, since it begins with a slash: of `/F` came `F:/`; empty where that is not told. */
+export const optionMadePath = (text: string): string => OPTION_AS_DRIVE.exec(text)?.[1] ?? '';
 
-/** A switch of one letter becomes a drive, which the program quotes in the language of the machine. */
-const AS_DRIVE = / - ['"]([A-Z]):\/['"]\.?\s*$/m;
+const wordsOf = (command: string): string[] => command.split(/\s+/);
 
-/** The option with a slash that Git Bash turned into a path of Windows; empty where it did none. */
-export function slashOption(error: string, command: string): string {
-  const letter = AS_DRIVE.exec(error.slice(0, COMMAND_CHARS_MAX))?.[1];
-  if (letter !== undefined && command.split(/\s+/).includes(`/${letter}`)) return `/${letter}`;
-  if (!error.includes('/Git/')) return '';
-  const word = INSTALLED_AT.exec(error)?.[1] ?? '';
-  return word !== '' && command.split(/\s+/).includes(word) ? word : '';
+/** True where Git Bash turned an option of the command into a drive. */
+export function isDriveMade(text: string, command: string): boolean {
+  const letter = optionMadePath(text);
+  return letter !== '' && wordsOf(command).includes(`/${letter}`);
+}
+
+/** True where it turned a word that begins with a slash into a path of Windows. */
+export function isPathMade(text: string, command: string): boolean {
+  const word = WORD_AS_PATH.exec(text)?.[1];
+  return isDriveMade(text, command) || (word !== undefined && wordsOf(command).includes(word));
 }
 
 /** Words of cmd.exe that bash parses in its own way, or not at all. */

@@ -1,4 +1,4 @@
-import { expandedCode, losesVariables, slashOption, wordsOfCmd } from './misread-script.ts';
+import { expandedCode, isPathMade, losesVariables, wordsOfCmd } from './misread-script.ts';
 import {
   backtickRun,
   eatenPath,
@@ -24,7 +24,7 @@ export const isMisread = (line: string, text: string, command: string): boolean 
       expandedCode(text, command) !== '' ||
       isBrokenLine(line, command) ||
       wordsOfCmd(text, command) !== '' ||
-      slashOption(text, command) !== '' ||
+      isPathMade(text, command) ||
       isBangEscaped(text, command) ||
       isSubstitutionEscaped(text, command) ||
       unsplitList(text, command) ||

@@ -1,5 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
-import { NO_SHELL_LINE, READ_ONLY_VARIABLE, SPACE_TAKEN } from '../../text/known-messages.ts';
+import { NO_SHELL_LINE, READ_ONLY_VARIABLE, SPACE_TAKEN, WORD_AS_PATH } from '../../text/known-messages.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isBangTyped } from '../failures/misread-words.ts';
 import { insteadOfGlob } from './glob-advice.ts';
@@ -136,7 +136,7 @@ export const SHELL: readonly Shape[] = [
         : '',
   },
   {
-    pattern: /[A-Z]:[/\\](?:Program Files[/\\])?Git([/\\][\w./\\-]+)/,
+    pattern: WORD_AS_PATH,
     anyLine: true,
     say: (m, { who }) => `${who}: Git Bash turns the argument ${code(m[1]!)} into a path of Windows`,
     remedy: (m) =>
