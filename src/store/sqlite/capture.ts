@@ -6,6 +6,7 @@ import type { EpisodeFilter } from '../port.ts';
 import { PurgedIds } from '../purged-ids.ts';
 import { isAmong } from './among.ts';
 import { rowJson } from './errors.ts';
+import { type FoundEpisode, foundOf, handOver, ownedIn } from './found-otherwise.ts';
 import type { Db } from './lessons.ts';
 import { applySessions } from './sessions.ts';
 
@@ -72,7 +73,11 @@ async function saveCursor(db: Db, cursor: Cursor): Promise<void> {
 }
 
 async function purgedIds(db: Db): Promise<PurgedIds> {
-  const rows = await db.selectFrom('purged').select('id').where('kind', '!=', 'call').execute();
+  const rows = await db
+    .selectFrom('purged')
+    .select('id')
+    .where('kind', '!=', 'call')
+    .execute();
   return new PurgedIds(rows.map((row) => row.id));
 }
 
@@ -85,12 +90,16 @@ async function replaceEpisodes(
   episodes: Iterable<Episode>,
   isKept: IsKept,
 ): Promise<void> {
+  const owned = await ownedIn(db, file);
   const gone = await remove(db, 'episode', file);
   const changed = [...gone];
+  const ownedIds = new Set(owned.map(({ id }) => id));
+  const others: FoundEpisode[] = [];
   const written = collectEvery(EPISODES_PER_COLLECTION);
   for (const episode of episodes) {
     if (!isKept(episode)) continue;
     changed.push(episode.id);
+    if (!ownedIds.delete(episode.id) && owned.length > 0) others.push(foundOf(episode));
     written();
     const value = {
       session_id: episode.sessionId,
@@ -107,6 +116,11 @@ async function replaceEpisodes(
       .onConflict((conflict) => conflict.columns(['id', 'file']).doUpdateSet(value))
       .execute();
   }
+  await handOver(
+    db,
+    owned.filter(({ id }) => ownedIds.has(id)),
+    others,
+  );
   await settle(db, 'episode', gone, changed);
 }
 
@@ -136,7 +150,10 @@ async function remove(db: Db, found: Found, file: string): Promise<string[]> {
   return gone.map((each) => each.id);
 }
 
-/** Of a finding that several files hold, which file speaks for it does not depend on the order of scans. One that is gone belongs to no lesson. */
+/**
+ * Of a finding that several files hold, which file speaks for it does not depend on the order of scans. One that is gone
+ * belongs to no candidate; what was decided of it holds should it be found again.
+ */
 async function settle(db: Db, found: Found, gone: string[], changed: string[]): Promise<void> {
   if (changed.length === 0) return;
   const table = sql.table(found);
@@ -147,7 +164,8 @@ async function settle(db: Db, found: Found, gone: string[], changed: string[]): 
     )) where ${isAmong('id', changed)}`.execute(db);
   const { table: owners, id } = ownersOf(found);
   await sql`delete from ${owners} where ${id} in (select value from json_each(${JSON.stringify(gone)}))
-    and not exists (select 1 from ${table} where ${table}.id = ${owners}.${id})`.execute(db);
+    and not exists (select 1 from ${table} where ${table}.id = ${owners}.${id})
+    and lesson_id in (select id from lesson where status = 'candidate')`.execute(db);
 }
 
 async function replaceMalformed(db: Db, file: string, found: MalformedTag[]): Promise<void> {
