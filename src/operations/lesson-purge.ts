@@ -44,7 +44,7 @@ const NOTHING = { ...noPurgeCounts(), calls: 0, files: 0, backups: 0, backupsRem
 
 export const lessonPurge = operation({
   name: 'lesson.purge',
-  docs: 'Removes a lesson, or everything that a session or a project left, for good: rows and text index, evidence, episodes, failures, past calls, log lines, claims, audit files, skills, old manifests, and the same inside every backup; freed pages are overwritten. A damaged backup, out of which nothing can be taken, is removed and named; one that is locked, unreadable or of a newer version stops the purge before anything is removed, and so does a damaged index of past calls, which `lessons scan` makes anew. A later scan does not bring it back: a hash of what was purged is kept, and no name of it. On a terminal it asks first, unless --yes is given.',
+  docs: 'Removes a lesson, or everything that a session or a project left, for good: rows and text index, evidence, episodes, failures, past calls, log lines, claims, audit files, skills, old manifests, and the same inside every backup; freed pages are overwritten. A damaged backup, out of which nothing can be taken, is removed and named; one that is locked, unreadable or of a newer version stops the purge before anything is removed, and so does a damaged index of past calls, which `lessons scan` makes anew. A later scan does not bring it back, nor does a fork that holds copies of it: a hash of what was purged is kept, and no name of it. On a terminal it asks first, unless --yes is given.',
   input: z.object({
     ref: refSchema().optional(),
     session: z.string().optional(),

@@ -139,6 +139,8 @@ export interface Store {
   purge(what: { sessionId?: string; project?: string; lessonId?: string }): Promise<PurgeCounts>;
   /** Notes calls that were removed from the call index, by its keys, so that an index made anew leaves them out. */
   notePurgedCalls(keys: number[]): Promise<void>;
+  /** Notes records of transcripts, hashed, whose copies in other transcripts are left out as well. */
+  notePurgedRecords(hashes: readonly number[]): Promise<void>;
   /** What later scans leave out. */
   listPurged(): Promise<Purged>;
   /** Overwrites freed pages, so that removed text is in no byte of the store's files. Not inside a transaction. */
@@ -211,9 +213,10 @@ export interface Store {
   setState(key: string, value: string | null): Promise<void>;
 }
 
-/** What was purged for good: keys of the call index, ids of sessions and projects. */
+/** What was purged for good: keys of the call index, hashes of records, ids of sessions and projects. */
 export interface Purged {
   calls: number[];
+  records: ReadonlySet<number>;
   /** Of sessions and projects. */
   ids: Pick<PurgedIds, 'has'>;
 }

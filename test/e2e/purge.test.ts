@@ -184,6 +184,15 @@ async function spread(): Promise<{ slug: string; id: string }> {
   return { id, slug };
 }
 
+/** Scans a session that goes on from the purged one: its transcript holds copies of the records under its own id. */
+async function scanFork(): Promise<void> {
+  const purged = readFileSync(join(folder, `${SESSION}.jsonl`), 'utf8');
+  const fork = SESSION.replace(/1$/, '3');
+  writeFileSync(join(folder, `${fork}.jsonl`), purged.replaceAll(SESSION, fork));
+  await lessons(['scan', folder]);
+  expect(holding(fork).length).toBeGreaterThan(0);
+}
+
 describe('purge --session', () => {
   beforeAll(spread);
 
@@ -204,6 +213,8 @@ describe('purge --session', () => {
     expect(holding(MARK)).toEqual([]);
     const [backup] = await json(['backup', 'list']);
     await lessons(['backup', 'restore', backup.id]);
+    expect(holding(MARK)).toEqual([]);
+    await scanFork();
     expect(holding(MARK)).toEqual([]);
   });
 });
@@ -234,6 +245,7 @@ describe('purge REF', () => {
     for (const text of texts) expect([text, holding(text)]).toEqual([text, []]);
     expect(await json(['purge', '--session', 'nobody'])).toMatchObject({ backups: 0, remaining: [] });
     await lessons(['scan', folder, '--full']);
+    await scanFork();
     for (const text of texts) expect([text, holding(text)]).toEqual([text, []]);
     expect(
       (await json(['list', '--status', 'active'])).lessons ?? (await json(['list', '--status', 'active'])),

@@ -10,6 +10,7 @@ import { isDamaged, openStore } from '../../store/sqlite/index.ts';
 import { forgetInAudits } from '../review/review-audit.ts';
 import { forgetInSessions } from '../review/review-session-state.ts';
 import { isTrace, type PurgeTargets } from './purge-texts.ts';
+import { noteRecords } from './purged-records.ts';
 
 /** Purges the rows of a store, live or a backup. Freed pages are overwritten by `compact`. */
 export async function purgeRows(store: Store, targets: PurgeTargets): Promise<PurgeCounts> {
@@ -18,6 +19,7 @@ export async function purgeRows(store: Store, targets: PurgeTargets): Promise<Pu
     await forgetInSessions(inside, targets.lessonIds);
     await forgetInAudits(inside, (session) => isTrace(targets, session));
     for (const lessonId of targets.freedIds) await freeOthers(inside, lessonId, targets.sessionIds);
+    await noteRecords(inside, targets.lessonIds, targets.sessionIds);
     const what = [
       ...[...targets.lessonIds].map((lessonId) => ({ lessonId })),
       ...[...targets.sessionIds].map((sessionId) => ({ sessionId })),

@@ -7,6 +7,7 @@ import type { CallIndex } from '../../store/call-index-port.ts';
 import type { ProjectRoot, Purged, Store } from '../../store/port.ts';
 import { isUnchanged, stampOf } from '../../transcripts/cursor.ts';
 import type { Context } from '../operation.ts';
+import { withoutPurged } from '../purge/purged-records.ts';
 import { type Discovery, discover, expand, type FoundFile } from './discover.ts';
 import { excludedEntries, isExcluded, withoutExcluded } from './excluded.ts';
 import { openIndexToFill } from './open-index.ts';
@@ -142,7 +143,7 @@ async function scanFound(
           count(context, totals, path, outcome, skipped);
           if (roots.length > 0 && target.instead === null) await keepRoots(store, purged, roots);
           if (!('cursor' in outcome)) return;
-          const kept = await redactFindings(outcome);
+          const kept = withoutPurged(await redactFindings(outcome), purged);
           if (target.instead === null) await stored.add(kept, outcome.bytesRead);
           else target.instead(kept);
           bytesRead(outcome.bytesRead);

@@ -76,7 +76,7 @@ async function purgedIds(db: Db): Promise<PurgedIds> {
   const rows = await db
     .selectFrom('purged')
     .select('id')
-    .where('kind', '!=', 'call')
+    .where('kind', 'not in', ['call', 'record'])
     .execute();
   return new PurgedIds(rows.map((row) => row.id));
 }

@@ -3,7 +3,7 @@ import { LESSON_STATES, lessonState, noPurgeCounts, type PurgeCounts, type Purge
 import { hashedId, PurgedIds } from '../purged-ids.ts';
 import type { Db } from './lessons.ts';
 
-type Kind = 'episode' | 'tag' | 'session' | 'project' | 'call';
+type Kind = 'episode' | 'tag' | 'session' | 'project' | 'call' | 'record';
 
 /**
  * Removes what a session, a project or a lesson left, and notes what names none of them, so that a later scan
@@ -148,11 +148,15 @@ async function purgeSession(db: Db, sessionId: string, counts: PurgeCounts): Pro
 
 export const notePurgedCalls = (db: Db, keys: number[]): Promise<void> => note(db, 'call', keys.map(String));
 
+export const notePurgedRecords = (db: Db, hashes: readonly number[]): Promise<void> =>
+  note(db, 'record', hashes.map(String));
+
 export async function listPurged(db: Db): Promise<Purged> {
   const idsOf = async (kind: Kind) =>
     (await db.selectFrom('purged').select('id').where('kind', '=', kind).execute()).map((row) => row.id);
   return {
     calls: (await idsOf('call')).map(Number),
+    records: new Set((await idsOf('record')).map(Number)),
     ids: new PurgedIds([...(await idsOf('session')), ...(await idsOf('project'))]),
   };
 }

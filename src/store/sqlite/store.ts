@@ -11,7 +11,7 @@ import * as evidence from './evidence.ts';
 import * as grouping from './grouping.ts';
 import * as lessons from './lessons.ts';
 import { lessonsByBands } from './near.ts';
-import { forgetLessonStates, listPurged, notePurgedCalls, purge } from './purge.ts';
+import { forgetLessonStates, listPurged, notePurgedCalls, notePurgedRecords, purge } from './purge.ts';
 import { resolveLesson } from './resolve.ts';
 import * as search from './search.ts';
 import { listSessions } from './sessions.ts';
@@ -141,6 +141,9 @@ export class SqliteStore implements Store {
   }
   notePurgedCalls(...[keys]: Args<'notePurgedCalls'>) {
     return this.transaction(() => notePurgedCalls(this.db, keys));
+  }
+  notePurgedRecords(...[hashes]: Args<'notePurgedRecords'>) {
+    return this.transaction(() => notePurgedRecords(this.db, hashes));
   }
   listPurged() {
     return listPurged(this.db);
