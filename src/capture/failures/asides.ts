@@ -33,6 +33,7 @@ const ASIDE = anyOf(
     /(?:(?:\S*\/)?(?:ba|z|da)?sh: (?:line \d+: )?warning: setlocale: |perl: warning: (?:Setting|Falling back))/,
     /\(node:\d+\) (?:\[\w+\] )?(?:Deprecation|Experimental)Warning: |\(Use `node --trace-/,
     /npm (?:warn|WARN) (?:deprecated|config) |npm notice(?: |$)|\[notice\] (?:A new release|To update)/,
+    /warning: (?:The `requires-python` specifier |`VIRTUAL_ENV=\S+` does not match )/,
     /Picked up \w*JAVA_\w*OPTIONS: |mise WARN |Warning: Permanently added .* to the list of known hosts/,
     /\S+\.py:\d+: \w*Warning: | {2}warnings\.warn\(|(?:DEPRECATION|WARNING): (?:Running pip as |There was an error checking the latest)/,
     /ERROR: pip's dependency resolver does not currently |\S+ \S+ requires [^\n]{1,200}, but you have [^\n]{1,200} which is incompatible\.$/,

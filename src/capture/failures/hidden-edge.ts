@@ -63,11 +63,11 @@ const PREAMBLE_LINE =
 /** What the shell or the agent says behind whatever ran: how long it took, where the next call starts. */
 const TRAILER = /^(?:Shell cwd was reset to |(?:real|user|sys)\t\d+m[\d.]+s$|\S.* \d+% cpu [\d.:]+ total$)/;
 
-/** A line without the space and the frame of a box around it. */
-function bareLine(line: string): string {
-  const bare = line.trim();
-  return '╷│╵┃'.includes(bare[0] ?? ' ') ? bare.slice(1).trim() : bare;
-}
+/** What frames a line: the side of a box, pytest's mark of an error. */
+const LINE_FRAME = /^(?:[╷│╵┃]|E {3,7}(?=\S))\s*/;
+
+/** A line without the space and the frame around it. */
+const bareLine = (line: string): string => line.trim().replace(LINE_FRAME, '');
 
 type Lines = Pick<Edge, 'first' | 'last'>;
 

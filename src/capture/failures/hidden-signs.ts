@@ -11,7 +11,7 @@ export const HIDDEN_START = anyOf(
     /[Uu]nknown (?:flag|command|shorthand|option)|unrecognized |Traceback \(most recent call last\)/,
     /panic: |[\w-]+ (?:accepts|takes|expects) (?:at most|at least|exactly|only) (?:one|two|\d+) \w+$/,
     /[\w./-]+: (?:command not found|No such file or directory|illegal option|invalid option|unrecognized option|unknown option|permission denied)/,
-    /(?:vet: )?(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception): /,
+    /(?:vet: )?(?:\.{0,2}\/)?[\w@./-]+\.\w{1,5}:\d+:\d+: |\w+(?:Error|Exception)(?:: | while loading )/,
     /(?:timeout|env|nice|nohup|stdbuf): failed to run command |jq: (?:parse )?error|curl: (?:\(\d+\)|option )/,
     /sed: |awk: |make: \*\*\*|sudo: a (?:terminal|password) is required/,
     /go: (?!downloading|finding|extracting|added|upgraded)|no (?:configuration|go|test) files/,

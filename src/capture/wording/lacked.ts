@@ -59,8 +59,13 @@ function workedWith(names: readonly string[], { open, part }: Account): string {
 /** The call is already made in an environment of its own. */
 const IN_ENVIRONMENT = /(?:^|[;&|\n]\s*)(?:source|\.) \S*\bactivate\b|\bv?env\/(?:bin|Scripts)\/python/;
 
+/** Names of a project's own folders: nothing that is installed goes by them. */
+const OWN_FOLDER = /^(?:src|app|lib|tests?|utils|scripts|backend)$/;
+
 /** What to do about a module that an interpreter lacks, as a sentence. */
 export function lackedModule(name: string, python: string, command: string): string {
+  if (OWN_FOLDER.test(name))
+    return `Run it where the folder ${code(name)} stands, with ${code('PYTHONPATH=.')} before it: it is the project's own, which this ${code(python)} does not look for there.`;
   return IN_ENVIRONMENT.test(command)
     ? `Install ${code(name)} into the environment that the call runs in (${code(`${python} -m pip install PACKAGE`)}): that lacks it.`
     : `Use the environment that has ${code(name)} (\`.venv/bin/python\`, ${code(`uv run --with PACKAGE ${python}`)}), or install it there: this ${code(python)} lacks it.`;
