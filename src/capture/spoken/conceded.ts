@@ -98,12 +98,15 @@ const FAULTY = anyOf(
 );
 const DENIES =
   /\b(?:(?:is|are|was|were|do|does|did|has|have|would|could)(?:n't| not)|ha(?:s|ve) no|still (?:nil|null|empty))\b/i;
-const HEDGES = /\b(?:might|may|maybe|perhaps|probably|likely|seems|(?<!n't )seem|if|whether)\b|\?$/i;
+export const HEDGES = /\b(?:might|may|maybe|perhaps|probably|likely|seems|(?<!n't )seem|could|not sure)\b/i;
+/** Asks, or holds on a condition only. */
+const OPEN = /\b(?:if|whether)\b|\?$/i;
 /** Points at what was said before. */
-const POINTS = /^(?:it|this|that|these|those|they|there|here|which|what|both|i)\b/i;
+export const POINTS = /^(?:it|this|that|these|those|they|there|here|which|what|how|both|same|one)\b/i;
 const OPINES =
   /^(?:found it: |(?:(?:i'd say|i think|so|and|in fact|functionally|really|actually)[, ]+|the (?:issue|problem) (?:is|was) )(?:that )?)+/i;
-const OWN = /\b(?:i|i'[a-z]+|my)\b/i;
+/** Speaks of the agent itself. */
+export const OWN = /\b(?:i|my)\b/i;
 const LISTED = /^\d{1,2}[.)]\s+/;
 const LATER_YES = /^(?:so )?(?:yes|you(?:'re| are))\b/i;
 const FAULT_CHARS = 700;
@@ -124,7 +127,8 @@ export function concededFaults(answer: string, shown = false): string[] {
   const said = yielded(answer, shown)
     .map((sentence) => sentence.replace(CONCEDES, '').replace(LISTED, '').replace(OPINES, ''))
     .filter(
-      (each) => tells(each, shown) && ![PLANS, ENDS, HEDGES, /:$/].some((pattern) => pattern.test(each)),
+      (each) =>
+        tells(each, shown) && ![PLANS, ENDS, HEDGES, OPEN, /:$/].some((pattern) => pattern.test(each)),
     );
   return [FAULTY, DENIES].flatMap((faulty) => said.filter((each) => faulty.test(each)));
 }
@@ -140,7 +144,7 @@ export function faultLine(answer: string, shown = false): string | null {
     .filter(
       (each) =>
         tells(each, shown) &&
-        ![POINTS, PLANS, NAMES_FIX].some((pattern) => pattern.test(each)) &&
+        ![POINTS, /^i\b/i, PLANS, NAMES_FIX].some((pattern) => pattern.test(each)) &&
         !isOrder(each.split(' ', 1)[0]!),
     );
   const lines = clauses.map((clause) => wholeLine(OWN.test(clause) ? 'The agent admits: ' : '', clause));

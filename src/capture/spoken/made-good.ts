@@ -5,7 +5,7 @@ import { isOrder, orderOf } from '../wording/imperatives.ts';
 import { isWhole } from '../wording/prose.ts';
 import { alone, causeTold } from '../wording/told-cause.ts';
 import { CONCEDES } from './acceptance.ts';
-import { SHOULD_WORK } from './conceded.ts';
+import { HEDGES, OWN, POINTS, SHOULD_WORK } from './conceded.ts';
 
 /** How it was made good what a human objected to: out of what the agent said until the human spoke again. Pure. */
 
@@ -39,11 +39,8 @@ const NO_FIX = anyOf(
   ],
   { flags: 'i' },
 );
-const POINTS = /^(?:it|this|that|these|those|they|there|here|which|what|how|both|same|one)\b/i;
 /** How things are from now on. */
 const NOW = /\b(?:now|no longer|instead of|rather than)\b/i;
-const HEDGES = /\b(?:might|maybe|perhaps|probably|seems?|likely|could|not sure|would you|want me)\b/i;
-const OWN = /\bi(?:'m|'ve|'ll)?\b/i;
 
 const WORD = /[A-Za-z_][\w.-]{3,}/g;
 const NAME = /\w[._]\w|[a-z][A-Z]/;
