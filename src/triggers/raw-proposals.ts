@@ -70,7 +70,7 @@ function* messageProposals({ salient, failingLine }: SynthesisInput, head: strin
   // What stands before it in quotes may hold it as text.
   if (/token '(?:&&|\|\|)' is not a valid statement separator/.test(salient))
     yield `raw:^[^'"#]*\\s(?:&&|\\|\\|)\\s`;
-  if (/^(?:\S*sh: (?:line \d+: )?)?printf: -.*invalid option|printf: bad option: -/.test(salient))
+  if (/(?:^|: )printf: -.*invalid option|printf: bad option: -/.test(salient))
     yield `raw:${called('printf')}\\s+["']-`;
   if (/\.\$\$?[a-z]\w*\(/.test(failingLine) && /^\S*Error: /.test(salient))
     yield `raw:${head}\\s+-[ep]\\s+"[^"]*\\.\\$[a-z]\\w*\\(`;

@@ -1,4 +1,5 @@
 import { baseName } from '../../inject/paths.ts';
+import { NOT_RUN } from '../../text/shell-says.ts';
 import { missingProgram, namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { CONTAINER_CLIENTS } from '../shell/programs.ts';
@@ -103,7 +104,8 @@ const BY_MESSAGE: Finder[] = [
       ({ program, sub }) => carries(program) && /(?:^|\s)(?:up|run|start|restart|create)$/.test(sub),
     ),
   (parts, message) => {
-    const run = NOT_RUN.exec(message)?.[1];
+    const [, inBash, inZsh] = NOT_RUN.exec(message) ?? [];
+    const run = inBash ?? inZsh;
     return run && parts.find((part) => part.text.startsWith(run) || run.endsWith(`/${part.program}`));
   },
   (parts, _message, error) => OF_MSVC.test(error.slice(0, 1000)) && parts.find(builds),
@@ -134,9 +136,6 @@ const carries = (program: string): boolean =>
 
 /** A container's port could not be opened: of several commands for containers the one that starts it says so. */
 const NOT_PUBLISHED = /\bBind for \S+ failed|driver failed programming external connectivity/;
-
-/** What a shell says of a path that it cannot run. */
-const NOT_RUN = /^(?:\S*\/)?\w*sh: (?:line \d+: )?(\S*\/\S+): (?:Is a directory|Permission denied)$/;
 
 /** A program that ends others by what their command lines hold, which can be its own shell's. */
 const isKill = ({ program, args }: ShellPart): boolean => program === 'pkill' && args.includes('-f');

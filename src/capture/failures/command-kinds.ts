@@ -1,7 +1,9 @@
 /** What a failing command was, with what it answered: each sign of a kind, in the order in which they count. Pure. */
+
 import { anyOf } from '../../text/any-of.ts';
 import { CONSOLE_LACKS, MALFORMED_CALL, SUDO_ASKS } from '../../text/known-messages.ts';
 import { filtered } from '../../text/pattern-filter.ts';
+import { NOT_RUN, RUNS_OPTION } from '../../text/shell-says.ts';
 import { movedPort } from './addresses.ts';
 import { asksForHelp, isAssertion, isImportProbe, isProbe, isQuietSearch } from './asked.ts';
 import { isFinding } from './code-kinds.ts';
@@ -82,14 +84,6 @@ export const isRefusal = (line: string): boolean =>
   );
 /** pytest, of options that its configuration holds: their plugin is not installed. */
 const CONFIGURED = /unrecognized arguments: (--[\w-]+)[^\n]*\n\s+inifile: (?!None)\S/;
-
-/** The shell cannot run what stands there: a document, a folder, a script that is not executable. */
-const NOT_RUN =
-  /^(?:\S*sh|\(eval\)): (?:line )?\d*:? ?\S*\/\S+: (?:Is a directory|Permission denied)$|permission denied: \S*\/\S+$/;
-
-/** What a line break has cut off from its command. */
-const RUNS_OPTION =
-  /command not found: -|^(?:\S*sh|\(eval\))[\s:\d]*(?:line \d+: )?-\S+: (?:command )?not found/;
 
 /** The agent's own tool refuses the call. */
 const TOOL_REFUSES = anyOf(

@@ -1,5 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { PORT_TAKEN } from '../../text/known-messages.ts';
+import { shellSays } from '../../text/shell-says.ts';
 import { TEXT_SEARCHES } from '../shell/programs.ts';
 import { speakingCarrier } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
@@ -30,9 +31,9 @@ const staysSilent = ({ program, sub }: ShellPart, message: string): boolean =>
     !/^(?:fatal|warning|usage|error: (?:unknown|invalid|malformed|bad|pathspec)\b)/.test(message));
 
 /** What a shell says of a script that it is to read, by its path. */
-const NO_PATH = /^(?:\S*\/)?\w*sh: (?:line )?\d*:? ?(\S*\/\S+): No such file or directory$/;
+const NO_PATH = shellSays([/(\S*\/\S+): No such file or directory$/]);
 /** What a shell, or the agent's guard, says of a folder that is to be gone to. */
-const GOES = /^(?:\S*\/)?\w*sh: (?:line \d+: )?(cd|pushd): |^(cd) (?:in|to) '.* was blocked\./;
+const GOES = anyOf([shellSays([/(cd|pushd): /]), /^(cd) (?:in|to) '.* was blocked\./]);
 const SOURCES = /^(?:source|\.)$/;
 
 /** True where a part shows what another one of the line has written: `make > out.log 2>&1 || tail out.log`. */

@@ -1,6 +1,8 @@
 /** Scripts of Windows' shells that a POSIX shell read before, or instead of, the program that they were written for. */
+
 import { anyOf } from '../../text/any-of.ts';
 import { OPTION_AS_DRIVE, WORD_AS_PATH } from '../../text/known-messages.ts';
+import { shellSays } from '../../text/shell-says.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
 import { quotedCode } from './inline-code.ts';
@@ -12,9 +14,10 @@ const IN_DOUBLE_QUOTES =
 /** What PowerShell says of code that has lost its variables. */
 const WITHOUT_VARIABLE = anyOf(
   [
+    shellSays([/\.\w+: command not found/]),
     /extglob\b|\bParserError\b|\bMissing (?:condition|expression|'\)'|argument)/,
     /An expression was expected|must provide a value expression|Unexpected token|The term '(?:=|\.\w+)' is not recognized/,
-    /^\S*sh: (?:line \d+: )?\.\w+: command not found|Variable reference is not valid/,
+    /Variable reference is not valid/,
   ],
   { flags: 'm' },
 );
@@ -68,7 +71,7 @@ const UNPARSED = /syntax error|unexpected end of file|unexpected EOF/;
 /** GNU's `dir` takes cmd's switches for paths. */
 const DIR_SWITCH = /^dir: cannot access '?\/\w'?:/m;
 /** bash's `type` asks for a program; cmd's shows a file, or with `nul` makes an empty one. */
-const TYPED_FILE = /^\S*sh: (?:line \d+: )?type: (?:\S[^\n]*[\\/][^\n]*|nul): not found$/im;
+const TYPED_FILE = shellSays([/type: (?:\S[^\n]*[\\/][^\n]*|nul): not found$/], 'im');
 
 /** The words of cmd.exe that bash was given; empty where it was given none. */
 export function wordsOfCmd(error: string, command: string): string {

@@ -1,5 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { NO_SCRIPT } from '../../text/known-messages.ts';
+import { shellSays } from '../../text/shell-says.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../failure-state.ts';
 
@@ -154,12 +155,14 @@ export const notFound = (text: string): string | undefined =>
 
 const GLOB_IN_BACKTICKS = /"[^"`]*(?<!\\)`[^`"\s]*[*?][^`"]*`[^"]*"/;
 
+const BACKSLASHED = shellSays([/([\w.-]+)\\: No such file or directory$/]);
+
 /** True where the shell ran a word that stands in backticks inside double quotes: it was meant as text. */
 export function backtickRun(line: string, command: string): boolean {
   if (!command.includes('`') || !command.includes('"')) return false;
   if (ranQuotedCode(line, command)) return true;
   // A word with a backslash at its end is taken for a path.
-  const path = /^\S*sh: (?:line )?\d*:? ?([\w.-]+)\\: No such file or directory$/.exec(line)?.[1];
+  const path = BACKSLASHED.exec(line)?.[1];
   if (path !== undefined) return command.includes(`\`${path}\\`);
   if (!line.includes('command not found')) return false;
   const name = notFound(line);

@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { shellSays } from '../../text/shell-says.ts';
 import type { Rule } from './kind-rules.ts';
 
 /** What programs say of the call, of the place and of others' machines; what the shell and the tools say comes first. */
@@ -114,7 +115,8 @@ export const PROGRAM_RULES: Rule[] = [
       [
         /command not found|^make(?:\[\d+\])?: [\w.+-]+: No such file or directory$|failed to spawn/,
         /Program '[^'\n]{1,80}' failed to run: /,
-        /unable to find executable|^(?:\S*sh|\(eval\)|env)[\s:\d]*(?:line \d+: )?[\w.+-]+: not found/,
+        /unable to find executable|^env: [\w.+-]+: not found/,
+        shellSays([/[\w.+-]+: not found/]),
         /No such file or directory: '[\w-]+(?:\.(?:exe|cmd|bat|\d+))*'$|executable file not found|not recognized as/,
         /is not installed|^[\w.-]+ must be installed\b|no version is set for (?:command|shim)|program not found|spawn \S+ ENOENT/,
         /could not determine executable|is not in this registry|npm (?:ERR!|error) (?:404|code E404)/,

@@ -1,5 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { INNER_HOST, NO_DOCKER, NO_SCRIPT, PLAIN_FOR_TLS } from '../../text/known-messages.ts';
+import { shellSays } from '../../text/shell-says.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { wordsOf } from '../shell/raw-command.ts';
 import { isOtherAddress } from './addresses.ts';
@@ -24,8 +25,7 @@ const MOVES = /^(?:\s*(?:cd|pushd) +("[^"]*"|'[^']*'|[^\s;&|]+) *(?:&&|;|\n)\s*)
 /** What changes nothing of what a command does: what shows less of its output, and the end of its options. */
 const SHOWN = /(?<!\s)\s*(?:2>&1\s*)?\|\s*(?:head|tail)\b[^|;&]*$|\s2>&1|\s--(?=\s)/g;
 /** What a shell says of a program that it was given by its path. */
-const NO_PROGRAM =
-  /^(?:\S*sh: (?:line )?\d*:? ?|(?:zsh|\(eval\)):\d+: )(?:no such file or directory: )?(\S+\/[^\s:]+)/;
+const NO_PROGRAM = shellSays([/(?:no such file or directory: )?(\S+\/[^\s:]+)/]);
 
 const COMMAND_CHARS_MAX = 600;
 

@@ -1,12 +1,14 @@
+import { shellSays } from '../../text/shell-says.ts';
 import type { ShellPart } from './shell.ts';
 
 /** The words that a shell refuses before it runs a part: a glob that meets nothing, zsh's `=name`. */
 const EXPANDED = /[*?[]|==/;
-const UNMATCHED =
-  /^(?:\(eval\):\w*:?\d+|zsh(?::\d+)?|-?bash(?:: line \d+)?|fish): (?:no match(?:es found)?: (\S+)|(={1,80}) not found|No matches for wildcard [`'"“‘]([^'"”’]+))/m;
+const UNMATCHED = shellSays(
+  [/no match(?:es found)?: (\S+)/, /(={1,80}) not found/, /No matches for wildcard [`'"“‘]([^'"”’]+)/],
+  'm',
+);
 /** What a shell says of a program that it does not find, between the outputs of others. */
-const NO_PROGRAM =
-  /^(?:(?:\(eval\):\w*:?\d+|zsh(?::\d+)?): command not found: (\S+)|(?:\/\S+\/)?-?(?:ba|da|k)?sh: (?:line \d+: |\d+: )?([^\s:]+): (?:command )?not found)$/m;
+const NO_PROGRAM = shellSays([/command not found: (\S+)$/, /([^\s:]+): (?:command )?not found$/], 'm');
 const TEXT_CHARS_MAX = 16_000;
 const PROGRAM_CHARS_MAX = 4000;
 /** What stands in for a part that did not run. */

@@ -1,5 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { CONSOLE_LACKS, NO_MODULE, NO_SUCH_VERSION } from '../../text/known-messages.ts';
+import { shellMaySay } from '../../text/shell-says.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isDependency } from '../failures/blame.ts';
@@ -131,8 +132,7 @@ export const MISSING: readonly Shape[] = [
     remedy: (m, a) => absentThere(m[1]!, a),
   },
   {
-    pattern:
-      /^(?:\S*sh|\(eval\)|env)?[\s:]*(?:\d+[\s:]+)*(?:line \d+: )?(?!(?:ERROR|[Ee]rror|FATAL|[Ff]atal): )([\w.+-]+): (?:command )?not found/,
+    pattern: shellMaySay([/(?!(?:ERROR|[Ee]rror|FATAL|[Ff]atal): )([\w.+-]+): (?:command )?not found/]),
     say: (m, a) => absent(m[1]!, a),
     remedy: (m, a) => absentThere(m[1]!, a),
   },

@@ -1,4 +1,5 @@
 import { NO_SCRIPT } from '../../text/known-messages.ts';
+import { shellSays } from '../../text/shell-says.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { emptyVariable } from '../failures/settled-kind.ts';
 import { isRemote } from '../shell/remote.ts';
@@ -156,7 +157,7 @@ export const PLACES: readonly Shape[] = [
     path: (m, a) => plainPlace(m[1]!, a),
   },
   {
-    pattern: /^(?:\S*\/)?\w*sh: (?:line \d+: )?(\S*\/\S+): Is a directory$/,
+    pattern: shellSays([/(\S*\/\S+): Is a directory$/]),
     say: (m, a) => `The folder ${placeIn(m[1]!, a)} is called as a program`,
     hint: () => 'Call the program in the folder by its own path.',
   },

@@ -1,5 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { NO_SHELL_LINE, READ_ONLY_VARIABLE, SPACE_TAKEN, WORD_AS_PATH } from '../../text/known-messages.ts';
+import { RUNS_OPTION } from '../../text/shell-says.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { isBangTyped } from '../failures/misread-words.ts';
 import { insteadOfGlob } from './glob-advice.ts';
@@ -256,8 +257,7 @@ export const SHELL: readonly Shape[] = [
         : '',
   },
   {
-    pattern:
-      /(?:command not found: (-\S+)|^(?:\S*sh|\(eval\))[\s:\d]*(?:line \d+: )?(-\S+): (?:command )?not found)/,
+    pattern: RUNS_OPTION,
     say: (m, { open }) => {
       const name = usedEarly(open);
       return name
