@@ -24,7 +24,7 @@ import {
 import { forkedFrom, type SessionFields } from './session-fields.ts';
 import { SessionTeller } from './session-teller.ts';
 import { claudeCodeSpec } from './spec.ts';
-import { typedWords } from './typed-command.ts';
+import { bareCommand, typedWords } from './typed-command.ts';
 
 const ANSWERS = Buffer.from('"answers":');
 /** What the client writes where the human stops it; where a call is refused it has more words. */
@@ -42,6 +42,8 @@ export class ClaudeDecoder implements LineDecoder {
   readonly #session: SessionTeller;
   #prompted = false;
   #interrupted = false;
+  /** A command without words: the agent's to answer, where the client says nothing of its own. */
+  #command: UserEvent | null = null;
   /** The line that is being read. */
   #bytes: Buffer = Buffer.alloc(0);
 
@@ -183,6 +185,10 @@ export class ClaudeDecoder implements LineDecoder {
   }
 
   #blocks(blocks: unknown[], model: string | null, cwd: string | null, base: Base): void {
+    if (this.#command !== null && base.thread === undefined) {
+      this.#emit(this.#command);
+      this.#command = null;
+    }
     for (const block of blocks) {
       const part = object(block);
       if (part?.['type'] === 'text') {
@@ -249,6 +255,8 @@ export class ClaudeDecoder implements LineDecoder {
     if (value['isSidechain'] === true || base.thread !== undefined) return;
     if (text(value['sourceToolUseID']) !== null || value['isVisibleInTranscriptOnly'] === true) return;
     const human = humanText(typedWords(whole));
+    const command = human === null ? bareCommand(whole) : null;
+    this.#command = command === null ? null : { kind: 'user', ...base, text: command, via: 'prompt' };
     if (human === null) {
       this.#interrupted ||= whole.startsWith(INTERRUPTED);
       return;

@@ -11,3 +11,9 @@ export function typedWords(message: string): string {
   const name = NAME.exec(message)?.[1] ?? '';
   return OWN.test(name) ? '' : (ARGUMENTS.exec(message)?.[1] ?? '');
 }
+
+/** The command that a message is and no words stand behind, as it was typed; null for all else, and for ours. */
+export function bareCommand(message: string): string | null {
+  const name = COMMAND.test(message) ? (NAME.exec(message)?.[1] ?? '') : '';
+  return name === '' || OWN.test(name) || typedWords(message).trim() !== '' ? null : `/${name}`;
+}

@@ -124,6 +124,20 @@ test('what is typed behind a command is heard, but for our own commands', () => 
   ]);
 });
 
+test('a command without words is heard where the agent answers it', () => {
+  const command = (name: string) =>
+    line('user', `<command-message>${name}</command-message>\n<command-name>/${name}</command-name>`);
+  const answer = line('assistant', [{ type: 'text', text: 'Looking at the tables first.' }]);
+  const body = line('user', [{ type: 'text', text: '# Tidy\n\nPut the tables in order.' }], { isMeta: true });
+  const printed = line('user', '<local-command-stdout>Total cost: $0.12</local-command-stdout>');
+  expect(heard([command('tidy'), body, answer])).toEqual(['prompt: /tidy']);
+  expect(heard([command('cost'), printed, answer])).toEqual([]);
+  expect(heard([command('clear'), line('user', 'sort the tables'), answer])).toEqual([
+    'prompt: sort the tables',
+  ]);
+  expect(heard([command('lessons:review'), body, answer])).toEqual([]);
+});
+
 test('what another agent sends while a turn runs is not heard', () => {
   const words = 'No, that is wrong: always run make check.';
   const wrapped = `<agent-message from="mate">\n${words}\n</agent-message>`;
