@@ -9,6 +9,8 @@ export interface Talk {
   answer: string;
   /** The agent then edits what it had written; it may do so before it says a word. */
   edits?: boolean | 'silently';
+  /** What that edit takes away, and puts in its place. */
+  becomes?: [old: string, now: string];
   /** The human refused this command with the words. */
   refused?: string;
   /** The human stopped the agent to say them. */
@@ -35,6 +37,7 @@ export function corrections({
   words,
   answer,
   edits,
+  becomes = ['b', 'c'],
   refused,
   interrupted,
   first,
@@ -80,7 +83,7 @@ export function corrections({
   if (refused) call('Bash', { command: refused }, words);
   else push({ kind: 'user', ...at(), text: words, via: 'prompt', ...(interrupted && { interrupted }) });
   if (further) push({ kind: 'user', ...at(), text: further, via: 'prompt' });
-  const again = { ...edit, old_string: 'b', new_string: 'c' };
+  const again = { ...edit, old_string: becomes[0], new_string: becomes[1] };
   if (edits === 'silently') call('Edit', again);
   push({ kind: 'assistant', ...at(), text: answer, model: 'm' });
   if (edits === true) call('Edit', again);

@@ -25,7 +25,7 @@ const LEADS_ON = /^(?:looking at|confirmed\b|line \d|at \d{1,2}:|here(?:'s| is)|
 
 /** How it will go from now on, of which nobody knows yet whether it does. */
 export const SHOULD_WORK =
-  /\b(?:should|will|would) (?:now (?:work|pass|load|run|show|be (?:able|fixed|correct))|(?:work|pass|load|run) now)\b/;
+  /\b(?:should|will|would) (?:now (?:work|pass|load|run|show|be (?:able|fixed|correct))|(?:work|pass|load|run) now|(?:now )?be (?:live|visible|available|ready))\b/;
 /** Says that the work is done. */
 const ENDS = anyOf(
   [
@@ -132,6 +132,14 @@ export function concededFaults(answer: string, shown = false): string[] {
     );
   return [FAULTY, DENIES].flatMap((faulty) => said.filter((each) => faulty.test(each)));
 }
+
+/** Says more of a fault than how things are. */
+const FAILING =
+  /\b(?:overwr(?:ites?|ote)|only|too \w+|los(?:es|t)|dropp(?:ed|s)|skips?|ignor(?:es|ed)|fail\w*)\b/i;
+
+/** True where the words say of a thing that it is wrong as it is. */
+export const tellsFault = (words: string): boolean =>
+  [FAULTY, DENIES, FAILING].some((pattern) => pattern.test(words));
 
 /** What is seen to be wrong in what was shown says enough where it names one thing. */
 const tells = (words: string, shown: boolean): boolean =>

@@ -20,6 +20,9 @@ const COURSE_CHARS_MIN = 24;
 /** What it helps with is what is to be done. */
 const HELPS = /^help (?:you |us )?(?:to )?(?=[a-z]+ \S)(?!with\b)/i;
 
+/** Says again what the words had asked for. */
+const SO_THAT = / to (?:handle|address|fix|solve|cover|do) (?:this|that|it)(?: \w+)?$/i;
+
 /** What it is stands in a list behind it, or it is two things. */
 const GOES_ON = /\b(?:to|by|with|for|and|the|so)$|\band i(?:'ll| will)\b/i;
 /** The same, told while it is done: `I'm moving the check out of the loop`. */
@@ -37,7 +40,7 @@ const announced = (answer: string): string[] => [
 export function newCourse(answer: string): string | null {
   for (const text of announced(answer.slice(0, 700))) {
     if (text.length >= COURSE_CHARS_MIN && !LOOKS_FIRST.test(text) && !GOES_ON.test(text)) {
-      const work = text.replace(HELPS, '');
+      const work = text.replace(HELPS, '').replace(SO_THAT, '');
       return work[0]!.toUpperCase() + work.slice(1);
     }
   }

@@ -52,6 +52,13 @@ describe('the fix of what a human objects to', () => {
       },
       'Remove the second deposit line of the invoice (`a.ts`).',
     ],
+    [
+      'is not that it should be there now',
+      {
+        report: 'The second deposit line should be live now. Removed the second deposit line of the invoice.',
+      },
+      'Remove the second deposit line of the invoice (`a.ts`).',
+    ],
   ])('%s', (_, more, fix) => {
     expect(only({ before, words, answer, edits: true, ...more }).remediation).toBe(fix);
   });

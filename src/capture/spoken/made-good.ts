@@ -158,6 +158,18 @@ function asDuty(sentence: string): string | null {
   return POINTS.test(plain) || OWN.test(plain) || GOES_ON.test(plain) ? null : alone(plain);
 }
 
+/** What the human is granted could be done: `You're right, we can read it from the ledger`. */
+const COULD =
+  /^(?:so )?(?:we|i) (?:can|could) (?:just |simply |also |instead )*(?=([a-z]+) (?!it\b|that\b|this\b|them\b))/i;
+
+/** What the first words behind a concession say could be done, as an order. */
+function granted(answer: string): string | null {
+  const rest = answer.replace(CONCEDES, '');
+  const [first = ''] = rest === answer ? [] : sentencesOf(rest);
+  const lead = COULD.exec(first);
+  return lead && isTold(first) && isOrder(lead[1]!) ? alone(first.slice(lead[0].length)) : null;
+}
+
 const SENTENCES_MAX = 8;
 
 /** The first of what the agent said before it set to work that tells so how it should be. */
@@ -187,7 +199,8 @@ function committed({ commit, answer, text }: OpenObjection): string | null {
 
 /** What made it good, or how it should be, as the agent told it; null where it did not. What it had announced goes before a report that names nothing. */
 export function madeGood(open: OpenObjection, course: string | null = null): string | null {
-  const said = firstTold(open, asOrdered) ?? committed(open) ?? firstTold(open, asDuty);
+  const said =
+    firstTold(open, asOrdered) ?? committed(open) ?? granted(open.answer) ?? firstTold(open, asDuty);
   if (said !== null) return said;
   const report = reported(open);
   return course?.includes('`') && report?.includes('`') === false ? course : report;
@@ -195,7 +208,7 @@ export function madeGood(open: OpenObjection, course: string | null = null): str
 
 /** Is no statement of what was wrong: it points at what is not told with it, weighs, or plans. */
 const NO_STATEMENT =
-  /^(?:right|either|on|in|at|check|finding|the (?:fix|best|only|cleanest)|we should|exact|not|both|each|your|you)\b|[—–-]\s*$|→|\b(?:lines?|step|#) ?\d|\?|\b(?:it|that|this|them|so|there|here|\w+n't)$/i;
+  /^(?:right|either|on|in|at|from|with|for|under|via|ah|oh|yes|check|finding|the (?:fix|best|only|cleanest)|we should|exact|not|both|each|your|you)\b|[—–-]\s*$|→|\b(?:lines?|step|#) ?\d|\?|\b(?:it|that|this|them|so|there|here|\w+n't)$/i;
 const VERB =
   /\b(?:is|are|was|were|has|have|had|does|do|did|can|could|must|will|would|needs?|uses?|fails?|breaks?|gets?|looks?|compares?|treats?|counts?|reads?|writes?|overwrites?|publishes|only|never|lost|\w+n't)\b/i;
 const CAUSE_TEXTS_MAX = 5;

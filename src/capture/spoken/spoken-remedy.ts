@@ -8,12 +8,14 @@ import { beforePrompt, complaintScore, opensQuestion } from './complaint.ts';
 import { concededFaults, concededSentences, tellsSomething } from './conceded.ts';
 import { holdsForLater } from './convention.ts';
 import { CODE_NAME, newCourse, standsAlone } from './course.ts';
+import { calledDone } from './handover.ts';
 import type { Lasting } from './lasting.ts';
 import { lastingRemedy } from './lasting-remedy.ts';
 import { foundCause, madeGood } from './made-good.ts';
 import { chiefPart } from './objected-command.ts';
 import { asksWork, pasted } from './objection.ts';
 import { asOrder, conceding } from './remedy-words.ts';
+import { renaming } from './renamed.ts';
 import { sentencesOf } from './sentences.ts';
 import { shownError } from './shown-error.ts';
 import { namedNext } from './switched.ts';
@@ -86,7 +88,8 @@ export function spokenRemedy(
   if (next)
     return `Run ${code(cut(next.text, 120))} instead of ${code(cut(partOf(refused!), 100))}. The user said: ${own}`;
   if (refused?.command) return `Do not run ${code(cut(partOf(refused), 100))} here. The user said: ${own}`;
-  if (isFault) return `Try out what was changed before you call it done. The user found: ${own}`;
+  if (isFault && calledDone(open.handover))
+    return `Try out what was changed before you call it done. The user found: ${own}`;
   if (shownError(said) > 0) return `Mend what the user shows: ${own}`;
   if (complaintScore(own) > 0 && !asksWork(own)) return `Mend what the user found: ${own}`;
   return openRemedy(said, own);
@@ -119,7 +122,7 @@ const withWords = (fix: string, own: string): string =>
   own.length > BESIDE_CHARS_MAX || own.endsWith('…') ? fix : `${fix}. The user said: ${own}`;
 
 /** A test or a plan: written first, and not what it is mended in. */
-const NOT_SOURCE = /[._-](?:test|spec)s?\.\w+$|(?:^|\/)(?:tests?|__tests__|\.\w[\w-]*\/plans)\//i;
+export const NOT_SOURCE = /[._-](?:test|spec)s?\.\w+$|(?:^|\/)(?:tests?|__tests__|\.\w[\w-]*\/plans)\//i;
 
 const FORBIDS = /^(?:don't|do not|dont|never|stop|no)\b/i;
 /** Points at what was about to be done. */
@@ -138,7 +141,7 @@ function orderRemedy(told: string, good: string | null, refused: SeenCall | null
 
 /** How it was made good, with the file that was edited for it. */
 function goodRemedy(open: OpenObjection, course: string | null): string | null {
-  const good = madeGood(open, course);
+  const good = madeGood(open, course) ?? (open.correction ? renaming(open.correction) : null);
   if (good === null) return null;
   const target = open.correction && EDIT_TOOLS.has(open.correction.tool) ? open.correction.target : '';
   const file = NOT_SOURCE.test(target) ? '' : baseName(target);

@@ -10,15 +10,15 @@ import { code, cut, firstFit, fit } from '../wording/prose.ts';
 import { toolName } from '../wording/summary.ts';
 import { belowPrompt } from './advised.ts';
 import { opensQuestion } from './complaint.ts';
-import { concededSentences, concededWhole, faultLine, tellingLine } from './conceded.ts';
+import { concededSentences, faultLine, tellingLine } from './conceded.ts';
 import { dangles } from './dangling.ts';
 import { calledDone } from './handover.ts';
 import type { Lasting } from './lasting.ts';
-import { foundCause } from './made-good.ts';
+import { lineBehind } from './line-behind.ts';
 import { chiefPart } from './objected-command.ts';
 import { pasted } from './objection.ts';
 import { errorAmong, shownError } from './shown-error.ts';
-import { bare, contentOf, keptPart, tellingPart, tellsFinding } from './telling.ts';
+import { bare, keptPart, tellingPart, tellsFinding } from './telling.ts';
 import { putBefore } from './told.ts';
 import { ruleSentence, statesRule } from './user-rule.ts';
 import { shortNames, wholeLine } from './whole-line.ts';
@@ -115,7 +115,6 @@ function* withoutChain(line: string): Generator<string> {
 const SPEAKER = /^(?:The user(?: refused [^:`]*(?:`[^`]*`)?)?|The agent admits): /;
 /** Stands before the words: whose they are, and what they are about. */
 const SPEAKS_OF = /^(?:(?:The user|Refused|Called done)[^:]*|The agent admits): /;
-const CAUSE_CONTENT_MIN = 3;
 const LISTED = /^\s*(?:\d+[.)]|[-*•]) /;
 
 /** What the agent concedes of output that was pasted without an error in it; null where it concedes nothing. */
@@ -181,18 +180,5 @@ function tellingSentence(open: OpenObjection, said: string, about: About): strin
   const isShown = pasted(open.text) && !tellsFinding(said) && shownError(said) === 0;
   const fault = isOpen || isShown ? faultLine(open.answer, isShown) : null;
   if (fault !== null) return fault;
-  if (!isPoor(open, own, said)) return own;
-  return causeSummary(open) ?? (own.endsWith('…') ? concededWhole(open.answer) : null) ?? own;
-}
-
-/** Words that were cut, that a program printed, or that only ask for what was then mended. */
-const isPoor = (open: OpenObjection, line: string, said: string): boolean =>
-  line.endsWith('…') ||
-  (line.endsWith('?') && open.correction !== null) ||
-  (pasted(said) && !tellsFinding(said));
-
-/** What the agent then found to be wrong, where it tells that in one line. */
-function causeSummary(open: OpenObjection): string | null {
-  const cause = redact(foundCause(open, SUMMARY_CHARS_MAX));
-  return contentOf(cause) >= CAUSE_CONTENT_MIN ? cause : null;
+  return lineBehind(open, words, said) ?? own;
 }

@@ -2,13 +2,13 @@
 
 const VERBS =
   `add address adjust align allow append assert assume await batch bump call change check clean clear close
-  collapse combine commit compare configure confirm consolidate convert copy correct create declare decode dedupe define
-  delete derive detect disable disambiguate document embed emit enable encode ensure escape exclude expose extend extract
+  collapse combine commit compare configure confirm consolidate convert copy correct create declare decode dedupe defer define
+  delete derive detect diff disable disambiguate document embed emit enable encode ensure escape exclude expose extend extract
   fill filter fix flatten follow fold gate generate guard handle harden hide hoist ignore implement import include initialize
   inline install introduce invalidate isolate limit link list lock look lower mark mask match merge migrate move narrow
   normalise normalize open order parse pass patch persist pin point populate prefer prefix preserve print probe propagate protect
-  pull push raise record reduce refactor reject reload relocate remove rename replace require reset resolve restore restrict
-  restructure return reuse revert reword rework route scope search separate serialize shorten show simplify skip sort specify
+  pull push raise record redirect reduce refactor reject reload relocate remove rename replace require reset resolve restore restrict
+  restructure retry return reuse revert reword rework route scope search separate serialize shorten show simplify skip sort specify
   spool stop store strip summarize suppress surface swap switch test tighten touch track trim truncate try turn unify update
   use validate verify wait warn widen wire wrap`.split(/\s+/);
 const IRREGULAR: Record<string, string> = {

@@ -30,7 +30,7 @@ const ANNOUNCES = new RegExp(
 );
 const BECAUSE = /^(.*?)\b(?:because|since):? +(?!of )(.{12,})$/i;
 const FAILS =
-  /\b(?:fail\w*|broke\w*|breaks?|error\w*|issue|problem|bug|panic\w*|crash\w*|rejected|refused|wrong|too \w+|(?:this|that) (?:is|was|happen\w*))\b/i;
+  /\b(?:fail\w*|broke\w*|breaks?|dies|dying|died|error\w*|issue|problem|bug|panic\w*|crash\w*|rejected|refused|wrong|too \w+|(?:this|that) (?:is|was|happen\w*))\b/i;
 /** What the agent says that it had done wrong itself. */
 const OWN =
   /(?:^|[-–—:;] )i (?:had |have |just )?((?:accidentally|forgot|miscounted|misread|mistyped|missed|wrongly|mistakenly|overlooked|left out|mixed up|confused)\b.+)$/i;
@@ -112,6 +112,9 @@ function asClause(cause: string, max: number): string {
   const plain = cause
     .replace(/\*\*|(?<=\s)\*(?=\w)|(?<=\w)\*(?=[\s,.])/g, '')
     .replace(/ \((?:on )?lines? [\d–-]+\)/g, '')
+    .replace(/^(`[^`]+`) [-–—] (?=[a-z]+s )/, '$1 ')
+    .replace(/^your\b/i, 'The')
+    .replace(/ (?:on|in) your (?:[\w-]+ ){0,2}(?:setup|machine|system|environment|side|end)\b/i, '')
     .replace(SHOWS, '')
     .replace(SO, '')
     .replace(OPENS, '')
