@@ -43,8 +43,8 @@ const option = (programs: string, options: string, hints?: string): TokenRule =>
 
 export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument(
-    '',
-    /htpasswd +(?:-[a-mo-zA-Z]*b[a-mo-zA-Z]* +[^\s-]\S*|-[a-zA-Z]*(?:n[a-zA-Z]*b|b[a-zA-Z]*n)[a-zA-Z]*) +[^\s-]\S* +/,
+    'htpasswd|to_passwd',
+    /(?:ht|to_)passwd +(?:-[a-mo-zA-Z]*b[a-mo-zA-Z]* +[^\s-]\S*|-[a-zA-Z]*(?:n[a-zA-Z]*b|b[a-zA-Z]*n)[a-zA-Z]*) +[^\s-]\S* +/,
   ),
   argument('-U |--user=', /(?:[ \t]-U *|[ \t]--user(?:=| +))["']?[^\s%"'$]{1,80}%/),
   option('lftp', `u +["']?[^\\s,"']{1,80},`),
@@ -65,8 +65,8 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     '["\']?(?=\\S*[a-z])(?=\\S*[A-Z])(?=(?:[^\\s\\d]*\\d){2})(?!\\S*[/.:$=[])[^\\s"\']{10,}',
   ),
   option('redis-cli', 'a'),
-  option('ldap\\w+', 'w'),
-  option('mongo\\w*|twine|ipmitool|cqlsh|influx|ncftp\\w*|hydra|medusa|beeline', '[pPw](?!assw)'),
+  option('ldap\\w+|kadmin', 'w'),
+  option('mongo\\w*|veracrypt|twine|ipmitool|cqlsh|influx|ncftp\\w*|hydra|medusa|beeline', '[pPw](?!assw)'),
   option('security|certutil|cypher-shell|useradd|usermod', '[pP](?![a-z])'),
   option('plink|pscp|psftp|putty|swaks', '(?:pw|ap)[ \\t]'),
   option('vercel|codecov', 't[ \\t]'),
@@ -86,7 +86,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument(
     ' key |-key |i key: |y key: |i key\n|y key\n',
     /(?:\b(?:my|api|secret|access|the) |-)key(?: is|:|=)?(?: +|:?\n)["'`]?/i,
-    '(?:(?=[a-f]*\\d)(?=\\d*[a-f])(?:[0-9a-f]{8}){4,8}\\b|(?=[\\w-]*[a-z])(?=[\\w-]*[A-Z])(?=(?:[A-Za-z_-]*\\d){2})[\\w-]{16,}(?![\\w/.(-]))',
+    '(?:(?=[a-f]*\\d)(?=\\d*[a-f])(?:[0-9a-f]{8}){4,8}\\b|(?=[\\w-]*[a-z])(?=[\\w-]*[A-Z])(?=(?:[A-Za-z_-]*\\d){2})[\\w-]{16,}(?:\\+[\\w+/=-]*)?={0,2}(?![\\w/.(-]))',
   ),
   argument(
     'ssword ',
@@ -97,12 +97,12 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument(
     ' -u ',
     /[ \t]-u +[^\s"']{1,60} +-p */,
-    '(?![[$-]|\\d+(?:[\\s:]|$)|(?:crit|info|warning|debug|notice|alert|emerg)\\b)\\S{4,}',
+    '(?!["\']?[[$-]|\\d+(?:[\\s:]|$)|(?:crit|info|warning|debug|notice|alert|emerg)\\b)\\S{4,}',
   ),
   // `user:password@host`, without a scheme
   argument(
-    'govc |GOVC_URL|.py |impacket-',
-    /(?:\bgovc\b[^\n|;&]{0,200}?[ \t]-u[ =]|\bGOVC_URL=|\b(?:[a-z]\w+\.py|impacket-\w+) +(?:-[^\n|;&]{0,200} )?)["']?[^\s:"'@$]{1,60}(?:@[^\s:"'@$]{1,60})?:/,
+    'govc |GOVC_URL|.py |impacket-|mysqlsh ',
+    /(?:\bmysqlsh +|\bgovc\b[^\n|;&]{0,200}?[ \t]-u[ =]|\bGOVC_URL=|\b(?:[a-z]\w+\.py|impacket-\w+) +(?:-[^\n|;&]{0,200} )?)["']?[^\s:"'@$]{1,60}(?:@[^\s:"'@$]{1,60})?:/,
     '(?![\\[$/])[^\\s"\'@]{3,}(?=@[\\w.-])',
   ),
   option('ab', 'A[ \\t]+[^\\s:]{1,60}:', 'ab -'),
@@ -127,6 +127,9 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /\b(?:https?|xh) +-[^\n|;&:]{0,80}?(?:a|-auth)[ \t=]+["']?[^\s:"'$]{1,80}:/,
   ),
   argument('', /ConvertTo-SecureString +(?:-String +)?/),
+  keep('ConvertTo', /(["'])[^"'\n]{3,200}(?=["'] *\| *ConvertTo-SecureString)/g),
+  argument('-upw |-opw ', / -[uo]pw +/),
+  argument('user = |user="', /(?:^|\n)user *= *["']?[^\s:"']{1,60}:/),
   given('put-parameter\\b(?=[^\\n]{0,300}SecureString)', '--value[ \\t=]+', 'put-parameter'),
   given('kv put|kv patch|secrets set', '[\\w.-]{1,60}='),
   argument('', /config set --secret +[\w:.-]{1,80} +/),
@@ -144,8 +147,8 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   // IMAP, and calls whose second argument is a password
   argument('LOGIN ', /\b[A-Za-z]{1,4}\d+ LOGIN +"?[^\s"]{1,80}"? +/),
   argument(
-    '.login(|b.auth(|asearch(|twilio|rkCred|Client(',
-    /(?:\.login|\bdb\.auth|\balgoliasearch|\bNetworkCredential|twilio["']\)|\bClient(?=\(["'](?:AC|\[RED)))\(["'][^"'\n]{1,80}["'], *(?=["'])/,
+    '.login(|b.auth(|asearch(|twilio|edential|Client(',
+    /(?:\.login|\bdb\.auth|\balgoliasearch|\bNetworkCredential|twilio["']\)|\b(?:Client|\w*Credentials)(?=\(["'](?:AC|\[RED)))\(["'][^"'\n]{1,80}["'], *(?=["'])/,
   ),
   argument('', /create_superuser\([^()\n]{1,120}, *(?=["'][^"'=]{1,80}["']\))/),
   argument(
@@ -172,13 +175,13 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument('-admin-password|r:password', /\b(?:reset-admin-password|user:password +[^\s"']{1,60}) +/),
   // `use … as the password`, `log in with bob / …`
   argument(
-    'as the pass|as pass|als Passwor|as its pass',
-    /\b(?:use|using|with|try|nimm|enter|set) +/i,
-    '["\'`]?(?=\\S*\\d)(?=\\S*[A-Za-z])[^\\s"\'`[]{6,}(?=["\'`]? +(?:as|als) +(?:the |its )?[Pp]ass\\w)',
+    'as the pass|as pass|als Passwor|as its pass|s the ',
+    /(?:^|\n|\b(?:use|using|with|try|nimm|enter|set(?: it to)?) +)/i,
+    '["\'`]?(?=\\S*\\d)(?=\\S*[A-Za-z])[^\\s"\'`[]{6,}(?=["\'`]?,? +(?:as|als|is|(?:[—–-] )?that.?s) +(?:the +|its +)?(?:\\w+ +)?[Pp]assw)',
   ),
   argument(
     'og in|ogin|reds|entials|/pass|ugangsd|admin:|admin/|root:|root/',
-    /(?:\b[Ll]og ?in(?: with| as| is|:)|[Cc]red(?:ential)?s(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:) +\w[\w.@-]{0,40}(?: \/ | and | (?:with|using) (?=\S*[a-z])(?=\S*[A-Z])|\/|:)|(?<![\w/.-])(?:admin|root)[:/]/,
+    /(?:\b[Ll]og ?in(?: with| as| is|:)|[Cc]red(?:ential)?s(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:) +["']?\w[\w.@-]{0,40}["']?(?: \/ | and ["']?| (?:with|using) (?=\S*[a-z])(?=\S*[A-Z])|\/|:)|(?<![\w/.-])(?:admin|root)[:/]/,
     '(?=[^\\s/]{0,60}\\d)(?=[^\\s/]{0,60}[A-Za-z])[^\\s/:"\'`,.]{6,}(?![\\w/])',
   ),
   argument(
@@ -208,13 +211,13 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     `(?!\\[|\\$)[^\\s"'|\\\\]{3,}`,
   ),
   argument(
-    'mqctl|wpa_pass|radtest',
-    /\b(?:rabbitmqctl +(?:add_user|change_password|authenticate_user)|wpa_passphrase|radtest) +\S{1,80} +/,
+    'mqctl|wpa_pass|radtest|ary passw',
+    /(?:\b(?:rabbitmqctl +(?:add_user|change_password|authenticate_user)|wpa_passphrase|radtest)|temporary password is generated for) +\S{1,80} +/,
   ),
   argument(
     'sqlplus|sqlldr|pdp|:thin:',
     /(?:\b(?:sqlplus|sqlldr|expdp|impdp) +(?:-\w+ +){0,4}|:thin:)[\w$#]{1,64}\//,
-    `(?!\\[|\\$)[^\\s@"'/]{3,}(?=@)`,
+    `(?!\\[|\\$)[^\\s@"'/]{3,}(?=@|[ \\t]+\\w+=|$)`,
   ),
   // Of Cisco's devices
   argument(

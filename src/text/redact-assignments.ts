@@ -14,15 +14,15 @@ import { blockBelow } from './redact-yaml.ts';
 import { before, isQuote, lengthOf, REACH, readValue, type Span, skip } from './value-span.ts';
 
 const NAME = new RegExp(
-  `${/pass(?:word|owrd|wrd|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login|remote|imap|http|proxy|wifi|mqtt|vpn|redis|ldap|cert|rpc|sudo)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|pasword|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:ap[pi]|access|private|setup)[ _-]?key|(?:signing|encryption|decryption|validation|master|account|service|shared|auth|deploy|subscription|routing)[_-]?key|license[ _-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parola|kata sandi/.source}|${FOREIGN_NAMES}`,
+  `${/pass(?:word|owrd|wrd|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login|remote|imap|http|proxy|wifi|mqtt|vpn|redis|ldap|cert|rpc|sudo)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|pasword|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:ap[pi]|access|private|preshared|setup|unseal)[ _-]?key(?: \d(?=:))?|(?:signing|encryption|decryption|validation|master|account|service|shared|auth|deploy|subscription|routing)[_-]?key|license[ _-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT|SALT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parol[aàe](?:ta)?(?: d[’']ordine)?|parool|lozink[aeu]|geslo|slaptažodis|contrasenya|palavra-passe|code d[’']accès|kata (?:sandi|laluan)/.source}|${FOREIGN_NAMES}`,
   'gi',
 );
 /** Of any kind in code, where small: `sort_key`. */
-const WEAK_NAME = /^(?:key|pat)$/;
+const WEAK_NAME = /^(?:key|pat|salt|[Cc]lave)$/;
 const WORD = /[A-Za-z0-9_-]/;
 /** Suffixes after which the value is a location, a count or a kind and not the secret. */
 const HARMLESS_SUFFIX =
-  /^(?:(?:secret)?s?[_-]?(?:file|path|dir|name|type|id|count|len(?:gth)?|size|limit|max|min|expir\w*|ttl|url|uri|endpoint|header|field|prefix|ref|format|mode|method|scheme|policy|prompt|stdin|provider|store|manager|version|usage|budget|regex|pattern|hint|label|at|in|is|per\w*|valid\w*|required|enabled|generator|reset|fd|\w*(?:command|helper))|i[sz]\w*|less|ed|ing|ise\w*|ure|ary|or|ors|y|iat\w*|ent\w*|hor\w*)(?![a-z])/i;
+  /^(?:(?:secret)?s?[_-]?(?:file|path|dir|name|type|id|count|len(?:gth)?|size|limit|max|min|expir\w*|ttl|url|uri|endpoint|header|field|prefix|ref|format|mode|method|scheme|policy|prompt|(?:on-)?stdin|provider|store|manager|version|usage|budget|regex|pattern|hint|hasher|backend|sock|label|at|in|is|per\w*|valid\w*|required|enabled|generator|reset|fd|\w*(?:command|helper))|i[sz]\w*|less|ed|ing|ise\w*|ure|ary|or|ors|y|iat\w*|ent\w*|hor\w*)(?![a-z])/i;
 
 /** Of sessions of agents and tests: a UUID, a number or words. What opens a session of a site is a long run. */
 const SESSION_NAME = /(?:sess(?:ion)?|secret)[ _-]?id$/i;
@@ -131,8 +131,14 @@ function assigned(text: string, separatorAt: number, name: Name, apart: boolean)
   )
     return null;
   name.spaced = valueAt > at || apart;
-  return judge(text, valueAt, name, colon ? 'colon' : 'equals');
+  const listed = lengthOf(LISTED, text, valueAt, LISTED_CHARS);
+  name.weak ||= listed > 0;
+  return judge(text, valueAt + listed, name, colon ? 'colon' : 'equals');
 }
+
+/** A list of strings, up to the first that is not taken out yet. */
+const LISTED = /^\[\s*(?:["']\[REDACTED\]["'],\s*)*(?=["'])/;
+const LISTED_CHARS = 160;
 
 /** The value of an argument or an attribute. @param told whether the name alone says that one follows */
 function passed(text: string, at: number, name: Name, told: boolean): Span | null {
@@ -151,9 +157,9 @@ function worded(text: string, at: number, name: Name): Span | null {
   if (name.flag) return judge(text, at, name, 'flag');
   const told = said(text, at, name.text);
   if (told > 0) return judge(text, at + told, name, 'prose');
-  if (name.upper && SETS.test(before(text, name.start, SETS_CHARS))) return judge(text, at, name, 'flag');
+  if (SETS.test(before(text, name.start, SETS_CHARS))) return judge(text, at, name, 'flag');
   if (isQuote(text[at]) && /passw|phrase|psk/i.test(name.text)) return judge(text, at, name, 'colon');
-  const value = readValue(text, text.startsWith('- ', at) ? at + 2 : at, name.runs);
+  const value = readValue(text, at + lengthOf(/^(?:- |[[(])/, text, at), name.runs);
   return value !== null && looksChosen(text.slice(value.start, value.end), name.text) ? value : null;
 }
 
@@ -166,25 +172,26 @@ function shown(text: string, at: number, name: Name): Span | null {
 }
 
 const SHOWN =
-  /^[^\n:"'=(]{0,70}(?:: |:?[ \t]*\n)\s{0,8}(?:[\w ]{0,20}: )?(?=((?:(?=\S*[A-Z])(?=\S*[a-z])(?=\S*\d)[^\s/.,:"'()<>\\]{8,64}|[a-f\d]{32}))[ \t]*(?:[\n"]|$))/;
+  /^[^\n:"'=(]{0,70}(?:\([^()\n]{1,80}\))?(?:: |:?[ \t]*\n)\s{0,8}(?:[\w ]{0,20}: )?(?=((?:(?=\S*[A-Z])(?=\S*[a-z])(?=\S*\d|(?:\w*?[a-z][A-Z]){3})[^\s/.,:"'()<>\\]{8,64}|[a-f\d]{32}))[ \t]*(?:[\n"]|$))/;
 const SHOWN_CHARS = 180;
 
-/** `ENV NAME value`, `set -gx NAME value`, `setx NAME value`. */
-const SETS = /(?:^|[\s;&"'+:→-])(?:ENV|ARG|setx|setenv|set(?:[ \t]+-{1,2}[a-z]+){1,3})[ \t]+$/;
+/** `ENV NAME value`, `set -gx NAME value`, `setx NAME value`, `aws configure set name value`. */
+const SETS = /(?:^|[\s;&"'+:→-])(?:ENV|ARG|setx|setenv|configure set|set(?:[ \t]+-{1,2}[a-z]+){1,3})[ \t]+$/;
 const SETS_CHARS = 40;
 
 /** The sign of a block of YAML whose lines were put on one. */
 const FOLDED = /^[|>][+-]?[ \t]+(?=[^\s#|])/;
 
 /** A type between a name and its value, `: string = "…"`, or the end of what Markdown shows bold. */
-const TYPE = /^[ \t]*[A-Za-z][\w.<>|? ]*=[ \t]*(?=["'])|^\*\*(?=[ \t])|^[ \t]*(?:&|!!)\w+(?=[ \t])/;
+const TYPE =
+  /^[ \t]*(?:&(?:'static )?)?[A-Za-z][\w.<>|? ]*=[ \t]*(?=["'])|^\*\*(?=[ \t])|^[ \t]*(?:&|!!)\w+(?=[ \t])/;
 const TYPE_CHARS_MAX = 48;
 
 /** How far on the value stands of a quoted name, after a comma or in an attribute, and of others, in a call or behind `||`; 0 where none does. */
 function elsewhere(text: string, at: number, quoted: boolean, apart: boolean): number {
   const [behindBlank, sticking] = quoted
     ? [/^value[ \t]*=[ \t]*(?=["'])/i, /^\]?[ \t]*,[ \t]*(?=["'])/]
-    : [/^(?:\|\||\?\?|or)[ \t]*(?=["'])/, /^\([ \t]*(?=["'])/];
+    : [/^(?:\|\||\?\?|or|as string =)[ \t]*(?=["'])/i, /^\([ \t]*(?=["'])/];
   return lengthOf(apart ? behindBlank : sticking, text, at, 24);
 }
 
@@ -210,7 +217,8 @@ function wholeName(text: string, nameStart: number, nameEnd: number, runs: Span)
   while (start > floor && WORD.test(text[start - 1] ?? '')) start -= 1;
   let end = nameEnd;
   const ceiling = Math.min(text.length, nameEnd + REACH);
-  while (end < ceiling && WORD.test(text[end] ?? '')) end += 1;
+  // Where words are not parted, the value may stand right behind.
+  if (!FOREIGN.test(text[nameEnd - 1]!)) while (end < ceiling && WORD.test(text[end] ?? '')) end += 1;
   const whole = text.slice(start, end);
   return {
     start,

@@ -25,7 +25,7 @@ interface Needs {
 
 /** Parts of the names that `redact-assignments.ts` knows, and of each the one whose beginning is rarest in other words. */
 const NAME_PARTS =
-  'pass|pasw|pwd|pswd|pw:|pw=|pw |pw"|mdp|secret|token|key|credential|auth|cookie|dsn|otp|webhook|nnection|sess|pat|psk|mnemonic|phrase|recovery|backup|señ|mot de|nnwort|wachtw|adgangs|senha|salasana|asło|heslo|jelsz|parol|clave|kata s'
+  'pass|pasw|pwd|pswd|pw:|pw=|pw |pw"|mdp|secret|token|key|credential|auth|cookie|dsn|otp|webhook|nnection|sess|pat|psk|mnemonic|phrase|recovery|backup|señ|mot de|nnwort|wachtw|adgangs|senha|salasana|asło|heslo|jelsz|parol|parool|lozink|gesl|slapt|contrasen|palavra|code d|clave|kata s|kata l|salt'
     .split('|')
     .concat(FOREIGN_NAMES.split('|').map((name) => name.slice(0, 3)));
 const ASSIGNMENTS = -1;
@@ -35,10 +35,11 @@ const NOT_IN_WORD = /(?<=^|[^a-z]|\\[a-z])/iy;
 /** How a part stands where it can belong to a name that `redact-assignments.ts` looks for: most words with it cannot. */
 const IN_NAME: Record<string, RegExp> = {
   // The last letters are of the words which make a key secret: `api_key`, `masterKey`.
-  key: /(?<=(?:api|access|private|setup|license) |[_\-isegnrthyp])/iy,
+  key: /(?<=(?:api|access|private|setup|unseal|license) |[_\-isegnrthypd])/iy,
   auth: /auth(?![a-jl-z])/iy,
   pass: /pass(?![abd-nq-vx-z])/iy,
   pat: /(?<=_)pat(?![a-z])/iy,
+  salt: /(?<=_)salt(?![a-z])/iy,
   sess: /sess(?:ion)?[_-]?(?:id|key)/iy,
   'pw:': NOT_IN_WORD,
   'pw=': NOT_IN_WORD,

@@ -49,7 +49,7 @@ const UUID = '[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}';
 
 export const TOKEN_RULES: TokenRule[] = [
   // Cloud providers
-  prefixed('AKIA ASIA ABIA ACCA AROA AIDA', '[A-Z0-9]{12,}'),
+  prefixed('DO00 AKIA ASIA ABIA ACCA AROA AIDA', '[A-Z0-9]{12,}'),
   token('ya29. AQ.Ab', '(?:ya29\\.|AQ\\.Ab)[\\w-]{10,}', '\\w.-'),
   prefixed('GOCSPX- GR1348941', '[\\w-]{12,}'),
   token('Q~', '[\\w~.-]{3}\\dQ~[\\w~.-]{20,}', '\\w~.-'),
@@ -96,7 +96,7 @@ export const TOKEN_RULES: TokenRule[] = [
     '\\w+/=-',
   ),
   token('dt0', 'dt0[a-z]\\d\\d\\.[A-Z0-9]{16,}\\.[A-Z0-9]{16,}'),
-  prefixed('sdk- api- mob- ac- co- pat-na1- pat-eu1-', UUID),
+  prefixed('xaat- sdk- api- mob- ac- co- pat-na1- pat-eu1-', UUID),
   token('-sandbox- -development- -production-', `[a-z]{4,9}-(?:sandbox|development|production)-${UUID}`),
   token('v1.0-', 'v1\\.0-[a-f0-9]{24}-[a-f0-9]{100,}'),
   token('1/ 2/', '[12](?:\\/\\d{12,20}){1,2}:[a-f0-9]{32}'),
@@ -104,7 +104,7 @@ export const TOKEN_RULES: TokenRule[] = [
   token('0/', '(?<![/.])0\\/[a-f0-9]{32}(?![\\w/-]|\\.\\w)'),
   // Of any kind, by the prefix alone
   prefixed(
-    'LTAI AKID PMAK- tskey- AGE-SECRET-KEY-1 hvs. hvb. hvr. sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR- shpat_ shpca_ shppa_ shpss_ shptka_ dop_v1_ doo_v1_ dor_v1_ dos_v1_ dapi dckr_pat_ dckr_oat_ pk-lf- lsv2_pt_ lsv2_sk_ ls__ FLWSECK shippo_ lin_api_ lin_oauth_ figd_ figo_ figu_ figr_ p8e- CLOJARS_ dnkey- duffel_ fio-u- squ_ sqp_ sqa_ CCIPAT_ bkua_ r8_ e2b_ mlsn. sm_aat_ sha256~ cfut_ napi_ s-s4t2ud- tk-us- oauth: oy2',
+    'LTAI AKID PMAK- tskey- AGE-SECRET-KEY-1 hvs. hvb. hvr. sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR- shpat_ shpca_ shppa_ shpss_ shptka_ dop_v1_ doo_v1_ dor_v1_ dos_v1_ dapi dckr_pat_ dckr_oat_ pk-lf- lsv2_pt_ lsv2_sk_ ls__ FLWSECK shippo_ lin_api_ lin_oauth_ figd_ figo_ figu_ figr_ p8e- CLOJARS_ dnkey- duffel_ fio-u- squ_ sqp_ sqa_ CCIPAT_ bkua_ r8_ e2b_ mlsn. sm_aat_ sha256~ cfut_ napi_ s-s4t2ud- tk-us- oauth: oy2 unkey_ signkey-',
     '(?=[\\w-]*\\d)[\\w-]{16,}',
   ),
   token('_pat_', 'github_pat_(?=[\\w-]*\\d)[\\w-]{16,}'),
@@ -118,6 +118,13 @@ export const TOKEN_RULES: TokenRule[] = [
     '[\\w-]{20,}',
   ),
   prefixed('npg_', '[^\\W_]{10,}'),
+  // Of an environment, whoever issued it
+  keep(
+    '_live_|_prod_|_test_|_dev_',
+    /((?<![A-Za-z\d])(?!pk_)[a-z]{2,16}_(?:[a-z]{2,10}_)?(?:live|prod|test|dev)_)(?=(?:[A-Za-z_-]*\d+[A-Za-z_-]+){2})(?=[\w-]*[A-Z])[\w-]{16,}/g,
+  ),
+  token('pk_', 'pk_\\d{6,}_[A-Z0-9]{32}'),
+  token('pat.', 'pat\\.[\\w-]{22}\\.[a-f0-9]{24}\\.[^\\W_]{20}'),
   token('A3-', 'A3-[A-Z0-9]{6}(?:-[A-Z0-9]{5,6}){5}'),
   token('st.', 'st\\.[a-f0-9]{24}\\.[a-f0-9]{32}', '\\w.'),
   token('ak- as-', 'a[ks]-(?=[a-z0-9]*[A-Z])(?=[A-Za-z]*\\d)[^\\W_]{20,}'),
@@ -149,7 +156,11 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep('username', /("username": *"[^"]+",\s*"key": *")[\da-f]{32}/g),
   { hints: ['VALUES', 'values'], pattern: INSERT, by: withoutInserted },
-  keep(') 0x', /(\(\d\) 0x)[a-f0-9]{64}\b/g),
+  keep(
+    ') 0x|allet(|counts: [|_PK=',
+    /((?:\(\d\) |(?:\bWallet\(|\baccounts: ?\[)\s*["']|_PK=)0x)[a-f0-9]{64}\b/g,
+  ),
+  keep('"k":', /("k": ?")(?=[\w-]*\d)[\w-]{22,}/g),
   // Headers
   keep('bearer', /(\bbearer(?:\\{0,4}[ \t])+(?:["']){0,2})(?!~|token\b|auth|\$|\{)[\w.~+/=-]{8,}/gi),
   keep(
@@ -167,7 +178,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     '-team|-key|-token|-secret|-auth|-api',
-    /(\b(?:x-[a-z0-9-]{0,40}(?:key|token|secret|auth|signature|password|art-api|team)|[a-z-]{1,40}-application-key)["']? {0,4}[:=] {0,4}["']?)(?!~)[^\s"'\\]{6,}/gi,
+    /(\b(?:x-[a-z0-9-]{0,40}(?:key|token|secret|auth|signature|password|art-api|team)|(?:[a-z-]{1,40}-application|fastly)-key)["']? {0,4}[:=] {0,4}["']?)(?!~)[^\s"'\\]{6,}/gi,
   ),
   keep(
     'sponse=|gnature=| mac=|,mac=',
@@ -195,11 +206,11 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     'echo|printf',
-    /(\b(?:echo|printf) +(?:-[neE]+ +|['"]?%s(?:\\+n)?['"]? +)?\\*)(?:'[^'\n]{2,200}'|"[^"$\n[][^"\n]{1,200}"|[^\s'"$|\\-][^\s'"|]{1,200})(?= *(?:;[^\n|]{0,200}\))? *\| *(?:base64 +-{1,2}d\w* *\| *)?(?:sudo[ \t][^\n|]{0,40}-(?:[a-zA-Z]*S\b|-stdin)|(?:sudo +)?(?:kinit|su|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|(?:go)?pass|keepassxc-cli)[ \t]|[^\n|]{0,120}(?:--(?:password-stdin|with-token|passphrase-fd)|passwd --stdin|secrets? (?:versions )?(?:put|set|create|add)|create secret|env add)))/g,
+    /(\b(?:echo|printf) +(?:-[neE]+ +|['"]?%s(?:\\+n)?['"]? +)?\\*)(?:'[^'\n]{2,200}'|"[^"$\n[][^"\n]{1,200}"|[^\s'"$|\\-][^\s'"|]{1,200})(?= *(?:;[^\n|]{0,200}\))? *\| *(?:base64 +-{1,2}d\w* *\| *)?(?:sudo[ \t][^\n|]{0,40}-(?:[a-zA-Z]*S\b|-stdin)|(?:sudo +)?(?:kinit|su|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|(?:go)?pass|keepassxc-cli)[ \t]|[^\n|]{0,120}(?:--(?:passw\w+-(?:on-)?stdin|with-token|passphrase-fd)|passwd --stdin|secrets? (?:versions )?(?:put|set|create|add)|create secret|env add)))/g,
   ),
   keep(
     ' <<',
-    /((?:sudo +-[a-zA-Z]*S|--(?:password-stdin|with-token))\b[^\n|<]{0,99}<<(?:< *["']?|-?['"]?\w+['"]?\n))(?!\[|\$)[^\s"'\\]{3,}/g,
+    /((?:sudo +-[a-zA-Z]*S|--(?:password-stdin|with-token)|secret-tool store)\b[^\n|<]{0,99}<<(?:< *["']?|-?['"]?\w+['"]?\n))(?!\[|\$)[^\s"'\\]{3,}/g,
   ),
   keep(
     'machine |login ',

@@ -3,12 +3,12 @@ import { lengthOf, type Span } from './value-span.ts';
 
 /** What a sentence says between a name and its value. */
 const SAYS =
-  /^(?:(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|är|er|je|jest|este|là|--?>|[→—–=]):?|\([^()\n]{1,30}\):|(?:for|of|to|für|fürs|zum|zur|vom|am|de|del)(?: [^\s:"']{1,20}){1,3}(?: ?[:—=]| (?:is|ist|est?):?))[ \t]+(?:now[ \t]+)?|：[ \t]*)/i;
+  /^(?:(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|és|är|er|je|jest|este|yra|ir|ay|ialah|là|--?>|[→—–=]):?|\([^()\n]{1,30}\):|(?:for|of|to|für|fürs|zum|zur|vom|am|de|del)(?: [^\s:"']{1,20}){1,3}(?: ?[:—=]| (?:is|ist|est?):?))[ \t]+(?:now[ \t]+)?|：[ \t]*)/i;
 const SAYS_CHARS = 90;
 
 /** What a secret is called in letters beyond ASCII. */
 export const FOREIGN_NAMES =
-  'lösenord(?:et)?|şifre|mật khẩu|парол[ьяю]|密码|密碼|口令|パスワード|비밀번호|암호|κωδικός|كلمة المرور|סיסמ[הא]|पासवर्ड|รหัสผ่าน';
+  'lösenord(?:et)?|şifre|mật khẩu|парол(?:[ьяю]|ата?)|密码|密碼|口令|パスワード|비밀번호|비번|암호|κωδικός|كلمة المرور|رمز عبور|סיסמ[הא]|पासवर्ड|รหัสผ่าน';
 /** In these scripts. */
 export const FOREIGN = /[^\0-\u024f\u1e00-\u1eff]/;
 /** What they say there. */
@@ -16,13 +16,16 @@ const SAYS_FOREIGN = /^(?:[^\0-\x7f]|[ \t:=-]){1,30}(?=[\w!@#$%^&*]{6})/;
 
 /** How far what a sentence says at a place leads to a value; 0 where it says nothing. */
 export const said = (text: string, at: number, name: string): number =>
-  lengthOf(FOREIGN.test(name) ? SAYS_FOREIGN : SAYS, text, at, SAYS_CHARS);
+  lengthOf(FOREIGN.test(name) ? SAYS_FOREIGN : SAYS_ON.test(name) ? /^on +/ : SAYS, text, at, SAYS_CHARS);
+
+/** Names of languages in which `on` is `is`. */
+const SAYS_ON = /^(?:salasana|parool)/i;
 
 const PASSWORD_NAME =
-  /pass(?:word|wort|phrase|wd|e)$|^(?:pwd?|mdp)$|[\u0080-\uffff]|kenn|woord|senha|passord/i;
+  /pass(?:word|wort|phrase|wd|e)$|(?:^|_)(?:pwd?|mdp)$|[\u0080-\uffff]|kenn|woord|senha|passord|paro|sandi|laluan|hesl|gesl|lozin|salas/i;
 /** Words that say something of a password, and are none. */
 const SAID =
-  /(?:[ai]ble|ed|ing|ive|al|[ae]nt|ous|less|ful|ly|ic|[aio]ry|id|ct|te|ty|en|own|ext|rt|ng|ak|k?er|ere|set|secure|word|name|ain|ong)$|^(?:false|null|blank|safe|stale|same|g?one|fine|yours?|ours|this|that|above|below|enough|something|anything|base64|admin|email|login|secret|token|given|leaked)$/i;
+  /(?:[ai]ble|ed|ing|ive|al|[ae]nt|ous|less|ful|ly|ic|[aio]ry|id|ct|te|ty|en|own|ext|rt|ng|ak|k?er|ere|set|secure|word|name|ain|ong|ect[ao]|[íi]d[ao]|owe)$|^(?:false|null|blank|safe|stale|same|g?one|fine|yours?|ours|this|that|above|below|enough|something|anything|base64|admin|email|login|secret|token|given|leaked)$/i;
 
 /** Whether a value behind the name of a password may be a word that was chosen for one. */
 export const isLetters = (content: string, name: string): boolean =>

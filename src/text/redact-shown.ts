@@ -17,6 +17,8 @@ const STORES = [
   /(?:go)?pass show\b/,
   /heroku config:get/,
   /terraform output -raw/,
+  /openssl rand /,
+  /pwgen /,
 ]
   .map(({ source }) => source)
   .join('|');
@@ -28,7 +30,7 @@ export const printsSecret = (command: string): boolean => PRINTS.test(command);
 
 export const SHOWN_RULES: TokenRule[] = [
   keep(
-    'secret|vault |get-par|op read|op item|sops |gpg |gpg2 |age -|pass show|config:get|output -raw',
+    'secret|vault |get-par|op read|op item|sops |gpg |gpg2 |age -|pass show|config:get|output -raw|ssl rand|pwgen ',
     new RegExp(`(${PRINTS.source}[^\\n]{0,300}\\n(?:[^\\n]{0,200}\\n){0,2}?)${ALONE}`, 'g'),
   ),
   // Of a pipe, `set -x` shows each side as a line of its own, in either order.

@@ -11,7 +11,7 @@ export const SECRET_NAME =
 
 /** What only names a secret, or stands for one. */
 export const REFERENCE =
-  /^(?:\$\{|\$\(|\$[A-Za-z_]|\$$|%[A-Za-z_]+%$|\{\{|<[A-Za-z][^>]*>|process\.env|import\.meta|os\.(?:environ|getenv)|getenv|ENV\[|env\(|env\.|secrets\.|vars\.|vault:|op:\/\/|ref\+|arn:|!(?:Ref|Sub|vault)|@(?=[\w./~{-]*$)|\{env:|!!?\(|\[\^|\*{3,}\W*\w{0,5}\W*$|\.{3}|[\w-]*x{4,}$|change[-_]?(?:me|it)$|replace[-_]|pk_[lt]|[a-z-]+-$|…|\[REDACTED\]|REDACTED\b|file:|fs\.|await |new |async |[~^]?\d+(?:\.\d+)+$|#[\da-f]{3,8}$|[~.]{0,2}\/[\w./-]+\.[a-z]{2,5}$)/i;
+  /^(?:\$\{|\$\(|\$[A-Za-z_]|\$$|%[A-Za-z_]+%$|\{\{|<[A-Za-z][^>]*>|process\.env|import\.meta|same-origin$|os\.(?:environ|getenv)|getenv|ENV\[|env\(|env\.|secrets\.|vars\.|vault:|op:\/\/|ref\+|arn:|!(?:Ref|Sub|vault)|@(?=[\w./~{-]*$)|\{env:|!!?\(|\[\^|\*{3,}\W*\w{0,5}\W*$|\.{3}|[\w-]*x{4,}$|change[-_]?(?:me|it)$|replace[-_]|pk_[lt]|[a-z-]+-$|…|\[REDACTED\]|REDACTED\b|file:|fs\.|await |new |async |[~^]?\d+(?:\.\d+)+$|#[\da-f]{3,8}$|[~.]{0,2}\/[\w./-]+\.[a-z]{2,5}$)/i;
 
 /** What a usage text puts in the place of an option's value. */
 export const PLACEHOLDER =

@@ -16,7 +16,7 @@ export interface Span {
  * @param runs the unquoted run that was scanned last
  */
 export function readValue(text: string, from: number, runs: Span): (Span & { quote: string }) | null {
-  if (/^[$brun]["']/i.test(text.slice(from, from + 8))) return readValue(text, from + 1, runs);
+  if (/^[$@brunf]["']/i.test(text.slice(from, from + 8))) return readValue(text, from + 1, runs);
   let at = skip(text, from, '\\', REACH);
   const quote = text[at];
   if (isQuote(quote)) {
