@@ -81,6 +81,15 @@ export const LessonSchema = z
     archivedAt: Timestamp.nullable(),
     archiveReason: z.string().nullable(),
     supersededBy: z.string().nullable().describe('Id of the lesson that replaces this one.'),
+    origin: z
+      .string()
+      .nullable()
+      .describe('The pack, folder or file that it came from; null where it was made here.'),
+    originKey: z.string().nullable().describe('What it is called there.'),
+    originDigest: z
+      .string()
+      .nullable()
+      .describe('Of what it said when it came last; null where that place has it no more.'),
     contentHash: z.string().describe('SHA-256 over mistake, remediation and commandPatterns.'),
     fingerprint: z.string().nullable().describe('Fingerprint of the failure it was learned from.'),
     reusable: z.number().min(0).max(1).describe('How likely one sentence helps a later session.'),

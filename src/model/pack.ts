@@ -3,7 +3,8 @@ import { PACK_VERSION } from './constants.ts';
 import { LessonSchema } from './lesson.ts';
 
 /** A lesson as it travels in a pack: its text, and whatever else of it is kept. */
-const PackLessonSchema = LessonSchema.partial()
+const PackLessonSchema = LessonSchema.omit({ origin: true, originKey: true, originDigest: true })
+  .partial()
   .extend({
     summary: LessonSchema.shape.summary,
     reference: z.string().optional().describe('Where it can be read up; for people, not kept on import.'),

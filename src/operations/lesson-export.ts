@@ -69,8 +69,9 @@ export const lessonExport = operation({
   },
 });
 
-/** What others may have: sessions and use are the user's own. */
+/** What others may have: sessions, use, and where it came from are the user's own. */
 function shareable(lesson: Lesson): Partial<Lesson> {
-  const { number: _number, sourceSessionIds: _sessions, ...shared } = lesson;
+  const { number: _number, sourceSessionIds: _sessions, ...rest } = lesson;
+  const { origin: _origin, originKey: _key, originDigest: _digest, ...shared } = rest;
   return { ...shared, hitCount: 0, lastSeenAt: null, lastMatchedAt: null, lastUsefulAt: null };
 }

@@ -14,12 +14,12 @@ import { trust } from './trust.ts';
 import { isShipped } from './trust-file.ts';
 
 describe('import', () => {
-  test('what another version of a file says differently is named, since both then act', async () => {
+  test('what a file from elsewhere says differently is named, since both then act', async () => {
     const context = testContext();
     await lessonImport.run(context, { file: inputFile('v1.json', pack([packed(1), packed(2)])) });
     const [{ slug }] = [packed(1)];
     const changed = packed(1, { remediation: 'Ask the keeper of the aviary for the second key first.' });
-    const file = inputFile('v2.json', pack([changed, packed(2), packed(3)]));
+    const file = inputFile('v2.json', { ...pack([changed, packed(2), packed(3)]), name: 'another' });
     const result = await lessonImport.run(context, { file });
     expect(result).toMatchObject({ added: 2, duplicates: 1, renamed: [{ slug }] });
     const [{ as } = { as: '' }] = result.renamed;
@@ -362,6 +362,7 @@ describe('trust', () => {
       added: 1,
       duplicates: 0,
       renamed: [],
+      earlier: [],
     });
     const lesson = await lessonIn(context, 'packed-1-a1b2');
     expect(lesson).toMatchObject({ status: 'active', scope: `project:${root}` });

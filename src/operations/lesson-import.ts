@@ -2,8 +2,13 @@ import { z } from 'zod';
 import { DELIVERIES } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
+import type { Store } from '../store/port.ts';
+import { dryRunContext, rehearse } from './dry-run.ts';
+import { renamedSchema, tellRenamed } from './lesson/incoming-batch.ts';
+import { originOfFile } from './lesson/origin.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
-import { renamedSchema, storeIncoming, tellRenamed } from './lesson/store-incoming.ts';
+import { storeIncoming } from './lesson/store-incoming.ts';
+import { earlierSchema, tellEarlier } from './lesson/versions.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { isShipped, repositoryOf, trustState } from './trust-file.ts';
@@ -22,7 +27,11 @@ const output = z.object({
     .describe('Patterns that were kept but do not act, since they are not valid or could stall the hook.'),
   renamed: z
     .array(renamedSchema)
-    .describe('Added beside a lesson that has their id or slug and says something else.'),
+    .describe(
+      'Added beside a lesson that has their id or slug, says something else and came from elsewhere.',
+    ),
+  earlier: z.array(earlierSchema),
+  dryRun: z.boolean(),
   skipped: z.array(z.string()),
 });
 type Output = z.infer<typeof output>;
@@ -31,14 +40,24 @@ const REFUSED_MAX = 100;
 
 export const lessonImport = operation({
   name: 'lesson.import',
-  docs: 'Takes lessons in from a pack, a store export, a known-errors file, Markdown, or a file of an older tool; the format is told by the content. Ids and slugs are kept where they are free; what the file says is active becomes active. A file that lies in a repository must be trusted first. Inside an agent lessons are only proposed, unless the human has called a /lesson command in this session.',
-  input: z.object({ file: PathSchema, delivery: z.enum(DELIVERIES).optional() }),
+  docs: 'Takes lessons in from a pack, a store export, a known-errors file, Markdown, or a file of an older tool; the format is told by the content. Ids and slugs are kept where they are free; what the file says is active becomes active. What came from the same pack or file before is superseded by what it says now; what was changed or archived here since then stays, and is named. A file that lies in a repository must be trusted first. Inside an agent lessons are only proposed, unless the human has called a /lesson command in this session.',
+  input: z.object({
+    file: PathSchema,
+    dryRun: z.boolean().optional(),
+    delivery: z.enum(DELIVERIES).optional(),
+  }),
   output,
   readOnly: false,
   cli: {
     command: ['import'],
     args: [{ field: 'file', label: 'FILE', required: true }],
     flags: [
+      {
+        flag: '--dry-run',
+        field: 'dryRun',
+        type: 'boolean',
+        help: 'Say what would be done; change nothing.',
+      },
       {
         flag: '--delivery',
         field: 'delivery',
@@ -49,18 +68,21 @@ export const lessonImport = operation({
     ],
     render: renderImport,
   },
-  async run(context, { file, delivery }): Promise<Output> {
+  async run(context, { file, dryRun = false, delivery }): Promise<Output> {
     if (file !== '-') refuseUntrusted(context, file);
     const incoming = readLessonsFile(file, delivery);
-    const store = await context.store();
-    const report = await store.transaction((inside) =>
-      storeIncoming(context, inside, incoming, {
+    const within = dryRun ? dryRunContext(context) : context;
+    const store = await within.store();
+    const takeIn = (inside: Store) =>
+      storeIncoming(within, inside, incoming, {
+        origin: originOfFile(file, incoming),
         progress: (done, total) => context.progress(`imported ${done} of ${total}`),
-      }),
-    );
-    if (report.added > 0) context.progress('checking patterns, compiling…');
-    const refused = report.added > 0 ? await compile(context, new Set(report.ids)) : [];
-    if (report.added === 0) await rebuildIfStale(context);
+      });
+    const report = await (dryRun ? rehearse(store, takeIn) : store.transaction(takeIn));
+    const compiles = report.added > 0 && !dryRun;
+    if (compiles) context.progress('checking patterns, compiling…');
+    const refused = compiles ? await compile(context, new Set(report.ids)) : [];
+    if (report.added === 0 && !dryRun) await rebuildIfStale(context);
     return {
       format: incoming.format,
       name: incoming.name,
@@ -72,6 +94,8 @@ export const lessonImport = operation({
       proposal: report.why,
       refused,
       renamed: report.renamed,
+      earlier: report.earlier,
+      dryRun,
       skipped: incoming.skipped,
     };
   },
@@ -102,7 +126,7 @@ function renderImport(result: Output): string {
   const what =
     result.format === 'errors.jsonl' ? counted(result.failures, 'failure') : counted(result.added, 'lesson');
   const lines = [
-    `Imported ${what} of ${result.read} from the ${result.format}${result.name ? ` "${result.name}"` : ''}.`,
+    `${result.dryRun ? 'Would import' : 'Imported'} ${what} of ${result.read} from the ${result.format}${result.name ? ` "${result.name}"` : ''}.`,
   ];
   if (result.duplicates > 0) lines.push(`${counted(result.duplicates, 'was', 'were')} in the store already.`);
   if (result.proposal !== null)
@@ -111,5 +135,7 @@ function renderImport(result: Output): string {
     );
   for (const each of result.refused)
     lines.push(`${each.slug}: the pattern ${each.pattern} does not act: ${each.reason}.`);
-  return [...lines, ...tellRenamed(result.renamed), ...result.skipped].join('\n');
+  return [...lines, ...tellEarlier(result.earlier), ...tellRenamed(result.renamed), ...result.skipped].join(
+    '\n',
+  );
 }

@@ -93,13 +93,19 @@ export function isShipped(path: string, program = process.execPath): boolean {
   }
 }
 
-/** Lessons files that a trusted path holds: itself, or those of its `.lessons` folder; a folder that is no repository holds them itself. */
-export function lessonFiles(path: string): string[] {
+/** The folder whose lessons files a trusted folder holds: its `.lessons`, or itself where it is no repository; null for a file. */
+export function lessonFolder(path: string): string | null {
   const real = realPath(path);
-  if (!lstatSync(real).isDirectory()) return [real];
-  const folder = existsSync(join(real, '.lessons')) ? join(real, '.lessons') : real;
-  if (existsSync(join(folder, '.git'))) return [];
-  return filesIn(folder).filter((file) => /\.(?:json|md)$/.test(file));
+  if (!lstatSync(real).isDirectory()) return null;
+  const own = join(real, '.lessons');
+  return existsSync(own) || existsSync(join(real, '.git')) ? own : real;
+}
+
+/** Lessons files that a trusted path holds: itself, or those of its folder for them. */
+export function lessonFiles(path: string): string[] {
+  const folder = lessonFolder(path);
+  if (folder === null) return [realPath(path)];
+  return existsSync(folder) ? filesIn(folder).filter((file) => /\.(?:json|md)$/.test(file)) : [];
 }
 
 /** SHA-256 over the names and bytes of a file, or of all lessons files of a folder. */
@@ -133,7 +139,7 @@ function filesIn(folder: string): string[] {
   return found.sort();
 }
 
-function realPath(path: string): string {
+export function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch (error) {

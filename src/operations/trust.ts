@@ -1,14 +1,22 @@
+import { existsSync } from 'node:fs';
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
 import { isoTime } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
-import { ProjectFinder } from '../platform/project.ts';
+import { homeFiles } from '../platform/paths.ts';
+import { ProjectFinder, repositoryRoot } from '../platform/project.ts';
+import type { Store } from '../store/port.ts';
+import { dryRunContext, rehearse } from './dry-run.ts';
+import type { Incoming } from './formats/incoming.ts';
 import { mayBlock } from './guard.ts';
+import { renamedSchema, tellRenamed } from './lesson/incoming-batch.ts';
+import { originOfFolder } from './lesson/origin.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
-import { renamedSchema, storeIncoming, tellRenamed } from './lesson/store-incoming.ts';
+import { storeIncoming } from './lesson/store-incoming.ts';
+import { earlierSchema, tellEarlier } from './lesson/versions.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { rebuildIfStale } from './rebuild.ts';
-import { addTrust, lessonFiles, readTrust, removeTrust, repositoryOf, trustState } from './trust-file.ts';
+import { addTrust, lessonFiles, lessonFolder, readTrust, removeTrust, trustState } from './trust-file.ts';
 
 const output = z.object({
   trusted: z.array(
@@ -21,37 +29,66 @@ const output = z.object({
   ),
   /** What the folder's lessons files brought in; null where a single file was trusted. */
   loaded: z
-    .object({ files: z.int(), added: z.int(), duplicates: z.int(), renamed: z.array(renamedSchema) })
+    .object({
+      files: z.int(),
+      added: z.int(),
+      duplicates: z.int(),
+      renamed: z.array(renamedSchema),
+      earlier: z.array(earlierSchema),
+    })
     .nullable(),
   removed: z.boolean(),
+  dryRun: z.boolean(),
 });
 type Output = z.infer<typeof output>;
+type Loaded = NonNullable<Output['loaded']>;
 
 export const trust = operation({
   name: 'trust.add',
-  docs: 'Trusts a lessons file, or the `.lessons` folder of a repository, with the content that it has now: lessons from a repository or a pack in one load only then. A folder is loaded at once, for its own project; a file is then imported with `lessons import`. When the content changes, it has to be trusted again. Without PATH the trusted ones are listed. Needs a terminal where it runs inside an agent.',
-  input: z.object({ path: PathSchema.optional(), remove: z.boolean().optional() }),
+  docs: 'Trusts a lessons file, or the `.lessons` folder of a repository, with the content that it has now: lessons from a repository or a pack in one load only then. A folder is loaded at once, for its own project: what it says now supersedes what it said before, and what it has no more is archived; what was changed or archived here since then stays, and is named. A file is then imported with `lessons import`. When the content changes, it has to be trusted again. Without PATH the trusted ones are listed. Needs a terminal where it runs inside an agent.',
+  input: z.object({
+    path: PathSchema.optional(),
+    remove: z.boolean().optional(),
+    dryRun: z.boolean().optional(),
+  }),
   output,
   readOnly: false,
   cli: {
     command: ['trust'],
     args: [{ field: 'path', label: 'PATH' }],
     flags: [
+      {
+        flag: '--dry-run',
+        field: 'dryRun',
+        type: 'boolean',
+        help: 'Say what would be loaded; change nothing.',
+      },
       { flag: '--remove', field: 'remove', type: 'boolean', help: 'Trust it no more; its lessons stay.' },
     ],
     render: renderTrust,
   },
-  async run(context, { path, remove }): Promise<Output> {
-    if (path === undefined && remove === true)
-      throw new AppError('USAGE', 'trust --remove needs the PATH that is to be trusted no more', {
-        hint: 'See `lessons trust`.',
-      });
-    if (path === undefined) return { trusted: listed(context), loaded: null, removed: false };
+  async run(context, { path, remove, dryRun = false }): Promise<Output> {
+    if (path === undefined && (remove === true || dryRun))
+      throw new AppError(
+        'USAGE',
+        `trust ${dryRun ? '--dry-run' : '--remove'} needs the PATH that it is about`,
+        {
+          hint: 'See `lessons trust`.',
+        },
+      );
+    const answer = (loaded: Loaded | null, removed = false): Output => ({
+      trusted: listed(context),
+      loaded,
+      removed,
+      dryRun,
+    });
+    if (path === undefined) return answer(null);
     if (remove === true) {
+      if (dryRun) throw new AppError('USAGE', 'trust takes --remove or --dry-run, not both');
       const removed = await removeTrust(context.home, path);
       if (!removed)
         throw new AppError('NOT_FOUND', `${path} is not trusted`, { hint: 'See `lessons trust`.' });
-      return { trusted: listed(context), loaded: null, removed };
+      return answer(null, removed);
     }
     const permission = mayBlock(context);
     if (!permission.allowed)
@@ -59,42 +96,53 @@ export const trust = operation({
         hint: `A human can run \`lessons trust ${path}\` in a shell.`,
       });
     const files = lessonFiles(path);
-    if (files.length === 0)
+    const folder = lessonFolder(path);
+    if (files.length === 0 && (folder === null || !(await hasBrought(context, folder))))
       throw new AppError('NOT_FOUND', `${path} holds no lessons file`, {
         hint: 'They end in .json or .md; those of a repository lie in its .lessons folder.',
       });
     const incoming = files.map((file) => readLessonsFile(file));
-    const entry = await addTrust(context.home, path, isoTime(context.clock));
-    const loaded =
-      files.length === 1 && files[0] === entry.path ? null : await load(context, entry.path, incoming);
-    return { trusted: listed(context), loaded, removed: false };
+    if (!dryRun) await addTrust(context.home, path, isoTime(context.clock));
+    return answer(folder === null ? null : await load(context, folder, incoming, dryRun));
   },
 });
+
+/** Whether lessons of a folder that is empty now came from there. */
+async function hasBrought(context: Context, folder: string): Promise<boolean> {
+  if (!existsSync(homeFiles.db(context.home))) return false;
+  const store = await context.store();
+  return (await store.listLessons({ origins: [originOfFolder(folder)], limit: 1 })).length > 0;
+}
 
 /** A repository's own lessons are for that repository alone. */
 async function load(
   context: Context,
-  path: string,
-  files: ReturnType<typeof readLessonsFile>[],
-): Promise<NonNullable<Output['loaded']>> {
-  const store = await context.store();
-  const root = repositoryOf(path);
+  folder: string,
+  files: readonly Incoming[],
+  dryRun: boolean,
+): Promise<Loaded> {
+  const within = dryRun ? dryRunContext(context) : context;
+  const root = repositoryRoot(folder);
   const project = root === null ? null : new ProjectFinder().of(root);
-  if (project !== null) await store.upsertProjectRoots([{ root: project.root, project: project.id }]);
-  const scope = project === null ? {} : { scope: `project:${project.id}`, forceScope: true };
-  let added = 0;
-  let duplicates = 0;
-  const renamed: z.infer<typeof renamedSchema>[] = [];
-  await store.transaction(async (inside) => {
-    for (const file of files) {
-      const report = await storeIncoming(context, inside, { lessons: file.lessons, failures: [] }, scope);
-      added += report.added;
-      duplicates += report.duplicates;
-      renamed.push(...report.renamed);
-    }
-  });
-  await rebuildIfStale(context);
-  return { files: files.length, added, duplicates, renamed };
+  const lessons = files.flatMap((file) => file.lessons);
+  const takeIn = async (inside: Store) => {
+    if (project !== null) await inside.upsertProjectRoots([{ root: project.root, project: project.id }]);
+    return storeIncoming(
+      within,
+      inside,
+      { lessons, failures: [] },
+      {
+        ...(project !== null && { scope: `project:${project.id}`, forceScope: true }),
+        origin: originOfFolder(folder),
+        isWhole: true,
+      },
+    );
+  };
+  const store = await within.store();
+  const report = await (dryRun ? rehearse(store, takeIn) : store.transaction(takeIn));
+  if (!dryRun) await rebuildIfStale(context);
+  const { added, duplicates, renamed, earlier } = report;
+  return { files: files.length, added, duplicates, renamed, earlier };
 }
 
 function listed(context: Context): Output['trusted'] {
@@ -115,7 +163,8 @@ function renderTrust(result: Output): string {
   );
   if (result.loaded !== null)
     lines.push(
-      `Loaded ${counted(result.loaded.added, 'lesson')} from ${counted(result.loaded.files, 'file')}; ${counted(result.loaded.duplicates, 'was', 'were')} known.`,
+      `${result.dryRun ? 'Would load' : 'Loaded'} ${counted(result.loaded.added, 'lesson')} from ${counted(result.loaded.files, 'file')}; ${counted(result.loaded.duplicates, 'was', 'were')} known.`,
+      ...tellEarlier(result.loaded.earlier),
       ...tellRenamed(result.loaded.renamed),
     );
   return lines.length === 0 ? 'Nothing is trusted.' : lines.join('\n');

@@ -15,6 +15,8 @@ export interface LessonFilter {
   /** Substring over summary, mistake, remediation and signature. */
   text?: string;
   ids?: string[];
+  /** Places that lessons came from. */
+  origins?: string[];
   /** Leaves out candidates that are less reusable. */
   reusableMin?: number;
   limit?: number;

@@ -11,7 +11,7 @@ import { readKnownError } from './known-errors.ts';
 import { readMarkdown } from './markdown.ts';
 import { readLessonRecord } from './old-lesson.ts';
 import { readManifestRecord } from './old-manifest.ts';
-import { whole } from './record.ts';
+import { text, whole } from './record.ts';
 
 const VERSION_MAX = 1;
 
@@ -68,13 +68,22 @@ function readPackedRecord(record: unknown): IncomingLesson | null {
 /** A number above it would soon leave none for later lessons. */
 const NUMBER_MAX = 10_000_000;
 
-/** A lesson of a store brings the number by which its owner knows it. */
+/** A lesson of a store brings the number by which its owner knows it, and where it came from. */
 function readStoredRecord(record: unknown): IncomingLesson | null {
   const read = readLessonRecord(record);
-  const number = whole(isObject(record) ? record['number'] : null, 0, NUMBER_MAX + 1, 0);
-  if (read !== null && number > 0 && number <= NUMBER_MAX) read.fields.number = number;
+  if (read === null || !isObject(record)) return read;
+  const number = whole(record['number'], 0, NUMBER_MAX + 1, 0);
+  if (number > 0 && number <= NUMBER_MAX) read.fields.number = number;
+  const [origin, originKey] = [text(record['origin']), text(record['originKey'])];
+  if (ORIGIN.test(origin) && originKey !== '' && originKey.length <= ORIGIN_KEY_CHARS_MAX)
+    Object.assign(read.fields, { origin, originKey, originDigest: digestOf(record['originDigest']) });
   return read;
 }
+
+const digestOf = (value: unknown): string | null => /^[0-9a-f]{64}$/.exec(text(value))?.[0] ?? null;
+
+const ORIGIN = /^[a-z]+(?:@[0-9a-f]+)?:.{1,200}$/;
+const ORIGIN_KEY_CHARS_MAX = 200;
 
 /** In the order in which they were numbered, so that they can be numbered so again. */
 function inOrder(read: Incoming | Refusal): Incoming | Refusal {

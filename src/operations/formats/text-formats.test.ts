@@ -89,6 +89,9 @@ describe('packs and stores', () => {
       status: 'archived',
       archiveReason: 'old',
       archivedAt: '2026-01-02T00:00:00.000Z',
+      origin: 'pack@0123456789abcdef:harbour',
+      originKey: 'harbour-moor',
+      originDigest: '0f'.repeat(32),
     });
     const { fields } = one({ type: 'lessons-learned-store', version: 1, lessons: [lesson] });
     const { contentHash: _hash, ...expected } = lesson;

@@ -2,6 +2,7 @@ import { counted } from '../../model/counted.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { fit, plain, wrap } from '../columns.ts';
 import type { Screen } from '../operation.ts';
+import { describeOrigin } from './describe-origin.ts';
 
 const NUMBER_WIDTH = 6;
 const STATUS_WIDTH = 10;
@@ -140,6 +141,7 @@ function factLines(lesson: Lesson, screen: Screen): string[] {
     ['Source', `${lesson.source}, ${seen}`],
     ['Created', lesson.createdAt],
   ];
+  if (lesson.origin) facts.push(['From', describeOrigin(lesson.origin)]);
   if (lesson.lastMatchedAt) facts.push(['Matched', lesson.lastMatchedAt]);
   if (lesson.archivedAt) facts.push(['Archived', `${lesson.archivedAt}: ${lesson.archiveReason ?? ''}`]);
   if (lesson.supersededBy) facts.push(['Replaced', `by ${lesson.supersededBy}`]);

@@ -1,5 +1,3 @@
-import { ulid } from 'ulid';
-import { z } from 'zod';
 import type { Lesson, LessonDraft } from '../../model/lesson.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { ProjectFinder } from '../../platform/project.ts';
@@ -10,11 +8,14 @@ import { noteArrival } from '../arrivals.ts';
 import { redactFailure } from '../formats/error-log.ts';
 import type { Incoming, IncomingLesson } from '../formats/incoming.ts';
 import { cutSummary } from '../formats/record.ts';
-import { mayActivate, type Permission } from '../guard.ts';
+import { mayActivate } from '../guard.ts';
 import type { Context } from '../operation.ts';
-import { buildLesson, freeSlug, isIdentical, sayingOf } from './create-lesson.ts';
+import { buildLesson } from './create-lesson.ts';
+import { IncomingBatch, type Renamed } from './incoming-batch.ts';
 import { knownPart, partsOf } from './known-part.ts';
+import { digestOf, OriginKeys } from './origin.ts';
 import { blankPatterns, tidy, withoutSecretPatterns, written } from './validate-lesson.ts';
+import { type Earlier, type Gate, Versions } from './versions.ts';
 
 const CHUNK = 500;
 const EXCERPT_CHARS_MAX = 4000;
@@ -25,25 +26,12 @@ interface IncomingOptions {
   scope?: string;
   /** True where every lesson gets that scope, whatever it says. */
   forceScope?: boolean;
+  /** The place that they come from, where what comes next from there is known again. */
+  origin?: string | null;
+  /** True where they are all that the place has: what came from there before and is not among them is archived. */
+  isWhole?: boolean;
   progress?: (done: number, total: number) => void;
 }
-
-/** A lesson that is here already, and under which slug what the file says instead has come. */
-export const renamedSchema = z.object({ slug: z.string(), as: z.string() });
-type Renamed = z.infer<typeof renamedSchema>;
-
-const RENAMED_TOLD_MAX = 20;
-
-/** Both act until a human says which one holds. */
-export const tellRenamed = (renamed: readonly Renamed[]): string[] => [
-  ...renamed
-    .slice(0, RENAMED_TOLD_MAX)
-    .map(
-      ({ slug, as }) =>
-        `${slug} says something else here: the file's was added beside it as ${as}. Archive the one that no longer holds.`,
-    ),
-  ...(renamed.length > RENAMED_TOLD_MAX ? [`… and ${renamed.length - RENAMED_TOLD_MAX} more.`] : []),
-];
 
 /** What became of the lessons of one file. */
 export interface IncomingReport {
@@ -55,15 +43,18 @@ export interface IncomingReport {
   why: string | null;
   /** New in the failure log. */
   failures: number;
-  /** Added beside one that has its id or slug and says something else. */
+  /** Added beside one that has its id or slug, says something else, and came from elsewhere. */
   renamed: Renamed[];
+  /** What became of those that came from the same place before, where anything did. */
+  earlier: Earlier[];
   /** Ids in the store of every lesson of the file, added or known, in its order. */
   ids: string[];
 }
 
 /**
- * Stores failures, and lessons under their own ids and slugs where those are free; texts are redacted. What may not be activated
- * waits as `reviewed`. In the caller's transaction where there is one; patterns are judged when they are compiled.
+ * Stores failures, and lessons under their own ids and slugs where those are free; texts are redacted. What came from the
+ * same place before is superseded by what it says now. What may not be activated waits as `reviewed`. In the caller's
+ * transaction where there is one; patterns are judged when they are compiled.
  */
 export async function storeIncoming(
   context: Context,
@@ -72,122 +63,77 @@ export async function storeIncoming(
   options: IncomingOptions = {},
 ): Promise<IncomingReport> {
   const gate = { activate: await mayActivate(context), block: await mayActivate(context, true) };
-  const projects = await projectIds(store, incoming);
-  const report: IncomingReport = {
-    added: 0,
-    duplicates: 0,
-    proposed: 0,
-    why: null,
-    failures: await store.ingestFailures(failures.map(redactFailure)),
-    renamed: [],
-    ids: [],
-  };
-  const batch = new Batch(store);
+  const { origin = null } = options;
+  const versions = origin === null ? null : await Versions.of(context, store, gate, origin);
+  const toLesson = await builder(context, store, incoming, options);
+  const batch = await IncomingBatch.of(store);
   const parts = await partsOf(store, incoming);
+  const report = { added: 0, duplicates: 0, proposed: 0, why: null as string | null, ids: [] as string[] };
   for (let at = 0; at < incoming.length; at += CHUNK) {
-    const some = incoming
-      .slice(at, at + CHUNK)
-      .map((each) => ({ each, built: build(context, each, projects, options) }));
+    const some = incoming.slice(at, at + CHUNK).map((each) => ({ each, built: toLesson(each) }));
     await batch.lookUp(some.map(({ built }) => built));
     for (const { each, built } of some) {
+      const newer = (await versions?.take(built)) ?? null;
       const namesScope = (each.fields.scope ?? each.projectPath ?? options.scope) != null;
       const part = parts !== null && each.isPart === true ? knownPart(parts, built, namesScope) : null;
-      const known = part ?? batch.known(built);
+      const known = newer === null ? (part ?? (await batch.known(built))) : 'id' in newer ? newer.id : null;
       if (known !== null) {
         report.duplicates += 1;
         report.ids.push(known);
         continue;
       }
-      const held = withhold(built, gate);
+      const held = newer !== null && 'lesson' in newer ? newer : withhold(built, gate);
       if (held.why !== null) {
         report.proposed += 1;
         report.why = held.why;
       }
       report.added += 1;
-      report.ids.push(await batch.add(held.lesson, evidenceOf(each, held.lesson)));
+      const added = await batch.add(held.lesson, evidenceOf(each, held.lesson), newer !== null);
+      report.ids.push(added.id);
+      if (newer !== null && 'settle' in newer) await newer.settle(added);
     }
     await batch.flush();
     options.progress?.(Math.min(at + CHUNK, incoming.length), incoming.length);
   }
-  report.renamed = batch.renamed;
+  await versions?.leave(options.isWhole === true);
   await noteArrival(store, batch.numbers, isoTime(context.clock));
-  return report;
+  return {
+    ...report,
+    failures: await store.ingestFailures(failures.map(redactFailure)),
+    renamed: batch.renamed,
+    earlier: versions?.earlier ?? [],
+  };
 }
 
-/** Lessons on their way into the store, so that twins within one file are seen too. */
-class Batch {
-  private readonly store: Store;
-  readonly renamed: Renamed[] = [];
-  private waiting: NewLesson[] = [];
-  private evidence: Omit<EvidenceRow, 'id'>[] = [];
-  /** What the store has given to the lessons that are in it. */
-  readonly numbers: number[] = [];
-  /** Of the lessons on their way, the store's that have their ids, and those that have their content hashes. */
-  private stored = new Map<string, Lesson>();
-  private alike = new Map<string, Lesson[]>();
-  private readonly ids = new Set<string>();
-  /** Slugs that are not free: all, and those of lessons that do not come from this file. */
-  private readonly slugs = new Set<string>();
-  private readonly others = new Set<string>();
-  /** Ids of the lessons on their way by what they say. */
-  private readonly sayings = new Map<string, string>();
-
-  constructor(store: Store) {
-    this.store = store;
-  }
-
-  /** Reads what the store has of these lessons' ids, slugs and contents, before any of them is added. */
-  async lookUp(lessons: readonly NewLesson[]): Promise<void> {
-    const { store } = this;
-    this.stored = new Map(
-      (await store.listLessons({ ids: lessons.map(({ id }) => id) })).map((lesson) => [lesson.id, lesson]),
-    );
-    this.alike = Map.groupBy(
-      await store.findByContentHash(...lessons.map(({ contentHash }) => contentHash)),
-      ({ contentHash }) => contentHash,
-    );
-    for (const slug of await store.takenSlugs(...lessons.map(({ slug }) => slug))) {
-      if (!this.slugs.has(slug)) this.others.add(slug);
-      this.slugs.add(slug);
-    }
-  }
-
-  /** Id of the lesson in the store, or on its way there, that is the same or says the same; null where it is new. */
-  known(lesson: NewLesson): string | null {
-    const twin = this.sayings.get(sayingOf(lesson));
-    if (twin !== undefined) return twin;
-    const isSame = this.stored.get(lesson.id)?.contentHash === lesson.contentHash;
-    if (isSame && !this.ids.has(lesson.id)) return lesson.id;
-    const alike = this.alike.get(lesson.contentHash) ?? [];
-    return alike.find((other) => isIdentical(other, lesson))?.id ?? null;
-  }
-
-  async add(lesson: NewLesson, evidence: Omit<EvidenceRow, 'id'>[]): Promise<string> {
-    const id = this.freeId(lesson);
-    const slug = this.slugs.has(lesson.slug) ? await freeSlug(this.store, lesson, this.slugs) : lesson.slug;
-    const here = this.ids.has(lesson.id) ? undefined : this.stored.get(lesson.id)?.slug;
-    if (here !== undefined || this.others.has(lesson.slug))
-      this.renamed.push({ slug: here ?? lesson.slug, as: slug });
-    this.ids.add(id);
-    this.slugs.add(slug);
-    this.sayings.set(sayingOf(lesson), id);
-    this.waiting.push({ ...lesson, id, slug });
-    this.evidence.push(...evidence.map((row) => ({ ...row, lessonId: id })));
-    return id;
-  }
-
-  async flush(): Promise<void> {
-    const stored = this.waiting.length > 0 ? await this.store.insertLessons(this.waiting) : [];
-    for (const { number } of stored) this.numbers.push(number);
-    if (this.evidence.length > 0) await this.store.addEvidence(this.evidence);
-    this.waiting = [];
-    this.evidence = [];
-  }
-
-  /** Its own; where another lesson has that, a new one. */
-  private freeId({ id }: NewLesson): string {
-    return this.ids.has(id) || this.stored.has(id) ? ulid() : id;
-  }
+/** Makes whole lessons of what a file says, each with where it comes from. */
+async function builder(
+  context: Context,
+  store: Store,
+  incoming: readonly IncomingLesson[],
+  options: IncomingOptions,
+): Promise<(each: IncomingLesson) => NewLesson> {
+  const projects = await projectIds(store, incoming);
+  const keys = new OriginKeys();
+  const { origin = null } = options;
+  if (origin !== null)
+    return (each) => {
+      const built = build(context, each, projects, options);
+      return {
+        ...built,
+        origin,
+        originKey: keys.of(each.fields, built.summary),
+        originDigest: digestOf(built),
+      };
+    };
+  // What a file says of where its lessons came from makes them versions of none that are here.
+  const claimed = new Set(incoming.flatMap(({ fields }) => fields.origin ?? []));
+  const here = claimed.size === 0 ? [] : await store.listLessons({ origins: [...claimed] });
+  const nameOf = (lesson: Pick<Lesson, 'origin' | 'originKey'>) => `${lesson.origin}\n${lesson.originKey}`;
+  const taken = new Set(here.map(nameOf));
+  return (each) => {
+    const built = build(context, each, projects, options);
+    return taken.has(nameOf(built)) ? { ...built, origin: null, originKey: null, originDigest: null } : built;
+  };
 }
 
 function build(
@@ -218,10 +164,7 @@ function build(
 }
 
 /** An agent must not activate unseen, and never a block. */
-function withhold(
-  lesson: NewLesson,
-  gate: { activate: Permission; block: Permission },
-): { lesson: NewLesson; why: string | null } {
+function withhold(lesson: NewLesson, gate: Gate): { lesson: NewLesson; why: string | null } {
   if (lesson.status !== 'active') return { lesson, why: null };
   const permission = lesson.delivery === 'block' ? gate.block : gate.activate;
   if (permission.allowed) return { lesson, why: null };

@@ -13,7 +13,7 @@ export type Db = Kysely<Tables>;
 
 const INSERTED = LESSON_COLUMNS.filter((column) => column.field !== 'number').map((column) => column.column);
 
-/** Fields that say how a lesson is used or seen; changing only these is no edit. */
+/** Fields that say how a lesson is used or seen, or where it came from; changing only these is no edit. */
 const USE_FIELDS = new Set([
   'hitCount',
   'lastSeenAt',
@@ -24,6 +24,9 @@ const USE_FIELDS = new Set([
   'sessionCount',
   'projectCount',
   'sourceSessionIds',
+  'origin',
+  'originKey',
+  'originDigest',
 ]);
 
 /** From how many on lessons get into the text index together. */
@@ -167,7 +170,7 @@ export async function waitingHeads(db: Db): Promise<WaitingHead[]> {
 }
 
 function conditions(eb: ExpressionBuilder<Tables, 'lesson'>, filter: LessonFilter): Expression<SqlBool>[] {
-  const { status, scope, tool, tag, ids, reusableMin, text } = filter;
+  const { status, scope, tool, tag, ids, origins, reusableMin, text } = filter;
   const all: Expression<SqlBool>[] = [];
   if (status !== undefined) all.push(eb('status', 'in', status));
   if (scope !== undefined) {
@@ -176,9 +179,8 @@ function conditions(eb: ExpressionBuilder<Tables, 'lesson'>, filter: LessonFilte
   }
   if (tool !== undefined) all.push(eb.or([namesTool(eb, tool), isTagged(eb, `tool:${tool}`)]));
   if (tag !== undefined) all.push(isTagged(eb, tag));
-  if (ids !== undefined) {
-    all.push(isAmong('id', ids));
-  }
+  if (ids !== undefined) all.push(isAmong('id', ids));
+  if (origins !== undefined) all.push(isAmong('origin', origins));
   if (reusableMin !== undefined) {
     all.push(eb.or([eb('status', '!=', 'candidate'), eb('reusable', '>=', reusableMin)]));
   }

@@ -21,6 +21,7 @@ const PINS: Record<number, string> = {
   2: '4dcd2eca3073eceeeffb430dc7a4d5a536dd49f03ab7bd98b6a23f1dd5cc3fa2',
   3: '530a8944c6de93707022e3ea144c5c4fb55549a400ce3a9757a83691ed74d065',
   4: 'e99c7e617db79599386988cfd0b050c8dd21f7c84ed7aeac428f77b25c5f4818',
+  5: 'df4785539b1f3089c72805bc0fd19e0688d08dfe36fb002fce1dea4a851520cd',
 };
 
 const textOf = (statements: readonly string[]) => statements.join(';\n').replace(/\s+/g, ' ');
@@ -89,7 +90,15 @@ describe('migrations', () => {
       mkdirSync(home, { recursive: true });
       const database = new DatabaseSync(homeFiles.db(home));
       migrate(database, 'x.db', migrations.slice(0, version));
-      const columns = LESSON_COLUMNS.map(({ column }) => column).join(', ');
+      const there = new Set(
+        database
+          .prepare("select name from pragma_table_info('lesson')")
+          .all()
+          .map(({ name }) => name),
+      );
+      const columns = LESSON_COLUMNS.map(({ column }) => column)
+        .filter((column) => there.has(column))
+        .join(', ');
       for (const statement of [
         'drop index lesson_unindexed',
         'drop table lesson_signature',
@@ -227,6 +236,11 @@ describe('query plans', () => {
       'failures of a tool',
       "select * from failure where tool = 'Bash' order by timestamp",
       /USING INDEX failure_by_tool/,
+    ],
+    [
+      'lessons that came from a pack',
+      "select * from lesson where origin in (select value from json_each('[]'))",
+      /USING INDEX lesson_by_origin/,
     ],
     [
       'lessons without a similarity index',
