@@ -29,6 +29,11 @@ export const PLAIN_FOR_TLS =
 export const NO_DESTINATION = /^xcodebuild: error: (?:Unable to find a destination|Found no destinations)/;
 export const UNEXPECTED_PARAMETER = /unexpected parameter [`'"](\w+)[`'"]/i;
 export const REQUIRED_PARAMETER = /required parameter [`'"](\w+)[`'"] is missing/i;
+/** A program has no such subcommand: `unknown command: docker pss`, `No such subcommand 'pss'`. */
+export const NO_SUBCOMMAND =
+  /(?:unknown|unrecogni[sz]ed|undefined|no such|invalid)[ -](?:docker |sub-?)?command(?: or \w+(?: name)?)?:? (?!code\b|or\b)[`'"“‘]?([\w:.-]+(?: [\w:.-]+){0,3})/i;
+/** The same, said of the word: `'pss' is not a docker command`. */
+export const IS_NO_SUBCOMMAND = /(?:[`'"]|^(?:\w+: )?)([\w:.-]+)[`'"]? is not an? (?:[\w-]+ )?command\b/im;
 /** What the command line of Windows shows a human first, in whatever language; in lower case once normalised. */
 export const CMD_BANNER = /^Microsoft Windows \[/im;
 /** Git Bash made a drive of an option of one letter, which a program of Windows says in whatever language. */

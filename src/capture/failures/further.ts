@@ -1,5 +1,6 @@
 /** How far a call came that failed again: of something else than what it, or a call like it, had failed of before. Pure. */
 
+import { NO_SUBCOMMAND } from '../../text/known-messages.ts';
 import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { saidByShell } from '../shell/shell-complaint.ts';
 import { leavesSandbox } from './call-settings.ts';
@@ -103,11 +104,9 @@ function isPassed({ culprit, call: failed }: OpenFailure, { call, next }: Reach)
 const isShells = (salient: string): boolean =>
   saidByShell(salient) && /not found|no match|no such file/i.test(salient);
 
-const STRANGE_SUBCOMMAND = /^(?:\w+: )?(?:unknown|unrecogni[sz]ed|no such) (?:sub-?)?command [`'"]([\w:-]+)/i;
-
 /** True where a program that was called by a path does not know the job that it was to do: it is another one, or an older. */
 function lacksItsSubcommand({ kind, salient, call }: OpenFailure): boolean {
-  const job = kind === 'usage' ? STRANGE_SUBCOMMAND.exec(salient)?.[1] : undefined;
+  const job = kind === 'usage' ? NO_SUBCOMMAND.exec(salient)?.[1] : undefined;
   return (
     job !== undefined &&
     call.parts.some(({ program, args }) => args[0] === job && call.command.includes(`/${program}`))

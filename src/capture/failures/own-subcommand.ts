@@ -1,8 +1,5 @@
+import { IS_NO_SUBCOMMAND, NO_SUBCOMMAND } from '../../text/known-messages.ts';
 import type { ShellPart } from '../shell/shell.ts';
-
-/** A refusal of the subcommand, and the word that is refused. */
-const REFUSED =
-  /\b(?:unknown|unrecogni[sz]ed|invalid|no such|undefined)[ -](?:sub-?)?command:? [`'"‘“]?([a-z][\w-]*)|^(?:\S+: )?[`'"‘“]?([a-z][\w-]*)['"`’”]? is not an? [\w ]{0,30}command\b/im;
 
 /**
  * What a command is asked to do, in the light of what became of it: of a program that is not known, its second word may
@@ -16,8 +13,8 @@ export function ownSubcommand(
 ): ShellPart {
   const words = command.sub.split(' ');
   if (words.length < 2) return command;
-  const refused = REFUSED.exec(error);
-  const at = words.indexOf((refused?.[1] ?? refused?.[2] ?? '').toLowerCase());
+  const refused = (NO_SUBCOMMAND.exec(error) ?? IS_NO_SUBCOMMAND.exec(error))?.[1]?.toLowerCase().split(' ');
+  const at = words.findLastIndex((word) => refused?.includes(word));
   const kept = words.slice(0, at < 0 ? words.length : at + 1);
   while (kept.length > 1 && isMoved(kept, command, worked)) kept.pop();
   return kept.length === words.length ? command : { ...command, sub: kept.join(' ') };

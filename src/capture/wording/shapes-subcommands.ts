@@ -1,4 +1,4 @@
-import { MISSING_SCRIPT } from '../../text/known-messages.ts';
+import { IS_NO_SUBCOMMAND, MISSING_SCRIPT, NO_SUBCOMMAND } from '../../text/known-messages.ts';
 import { misnamedSubcommand } from '../failures/miscall.ts';
 import { code } from './prose.ts';
 import { type Account, placeIn, type Shape } from './summary-shapes.ts';
@@ -63,8 +63,7 @@ export const SUBCOMMANDS: readonly Shape[] = [
     hint: () => 'Give the package or its folder (`./path/...`), not single files of it.',
   },
   {
-    pattern:
-      /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:docker |sub-?)?command(?: or \w+(?: name)?)?:? (?!code\b|or\b)[`'"‘]?([\w:.-]+(?: [\w:.-]+){0,3})/i,
+    pattern: NO_SUBCOMMAND,
     say: (m, account) => noSubcommand(refusedWord(m[1]!.split(' '), account), account),
     named: true,
   },
@@ -80,7 +79,7 @@ export const SUBCOMMANDS: readonly Shape[] = [
     named: true,
   },
   {
-    pattern: /(?:[`'"]|^(?:error: )?)([\w:.-]+)[`'"]? is not a (?:\w+ )?command/i,
+    pattern: IS_NO_SUBCOMMAND,
     say: (m, account) => noSubcommand(m[1]!, account),
     named: true,
   },

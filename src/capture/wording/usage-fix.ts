@@ -1,4 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
+import { anyOf } from '../../text/any-of.ts';
+import { IS_NO_SUBCOMMAND, NO_SUBCOMMAND } from '../../text/known-messages.ts';
 import { namedWords } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
@@ -74,8 +76,14 @@ function offered(error: string): string[] {
 export const DRY_RUN =
   /^--?(?:dry-?run|check|preview|what-?if|simulate|no-?act|just-print|noop|pretend|plan)$/i;
 
-const NO_COMMAND =
-  /(?:unknown|unrecogni[sz]ed|no such|invalid) (?:sub-?)?command|is not a (?:\w+ )?command|\bcommand (?:named|called) |\bargument (?:\{[^}\n]{1,400}\}|\S*(?:command|cmd|action)\S*): invalid choice/i;
+const NO_COMMAND = anyOf(
+  [
+    NO_SUBCOMMAND,
+    IS_NO_SUBCOMMAND,
+    /\bcommand (?:named|called) |\bargument (?:\{[^}\n]{1,400}\}|\S*(?:command|cmd|action)\S*): invalid choice/,
+  ],
+  { flags: 'im' },
+);
 
 /** What did the same soon after with the flag that was refused, and another word before it: `cloud beta run`. */
 function otherWith(open: OpenFailure, flag: string): string {
