@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
 import { denial, HookRig, payload, pipLesson, pushLesson, told } from '../../test/support/hook-rig.ts';
@@ -471,6 +471,20 @@ describe('session start', () => {
     expect(told(await send(sent))).toContain('#lesson');
     expect(await send(sent)).toBeNull();
     expect(told(await send({ ...sent, agent_id: 'a2' }))).toContain('#lesson');
+  });
+
+  test('a prompt starts the background work where the lessons were compiled by another version', async () => {
+    const prompt = () => send(payload('UserPromptSubmit', { prompt: 'push the branch' }));
+    await prompt();
+    expect(hook.background).toEqual([]);
+    await compileInto(hook.home, [pushLesson]);
+    await prompt();
+    expect(hook.background).toEqual([]);
+    const pointer = join(hook.home, 'manifest.json');
+    const compiled = JSON.parse(readFileSync(pointer, 'utf8'));
+    writeFileSync(pointer, JSON.stringify({ ...compiled, format: compiled.format - 1 }));
+    await prompt();
+    expect(hook.background).toEqual([['--beside', null]]);
   });
 
   test('the end of a session starts the background work and says nothing', async () => {
