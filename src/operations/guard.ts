@@ -8,6 +8,10 @@ import type { Context } from './operation.ts';
 const HUMAN_COMMAND_MS = 30 * 60 * 1000;
 const TAIL_BYTES = 4 * 1024 * 1024;
 
+/** What the docs of an operation say of that. */
+export const ONLY_PROPOSED =
+  'Inside an agent this is only proposed, unless the human has called a /lesson command in this session.';
+
 /** Whether a step may be taken now; the reason is told to whoever asked. */
 export type Permission = { allowed: true } | { allowed: false; reason: string };
 

@@ -3,7 +3,7 @@ import { DELIVERIES, INJECT_EVENTS } from '../model/constants.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { isObject } from '../text/json.ts';
-import { mayActivate } from './guard.ts';
+import { mayActivate, ONLY_PROPOSED } from './guard.ts';
 import { buildLesson, findIdentical, storeLesson } from './lesson/create-lesson.ts';
 import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
 import { scopeHere } from './lesson/scope-here.ts';
@@ -47,7 +47,7 @@ type Output = z.infer<typeof output>;
 
 export const lessonAdd = operation({
   name: 'lesson.add',
-  docs: 'Adds a lesson: checks its fields and patterns, looks for duplicates, runs its trigger over past calls, activates it and rebuilds the manifest. Inside an agent it is only proposed, unless the human has called a /lesson command in this session.',
+  docs: `Adds a lesson: checks its fields and patterns, looks for duplicates, runs its trigger over past calls, activates it and rebuilds the manifest. ${ONLY_PROPOSED}`,
   input,
   output,
   readOnly: false,

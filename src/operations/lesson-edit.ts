@@ -4,7 +4,7 @@ import { AppError } from '../platform/errors.ts';
 import { readAssignedField } from '../review/edit-field.ts';
 import type { Store } from '../store/port.ts';
 import { recountNews } from './announce.ts';
-import { mayActivate, mayBlock } from './guard.ts';
+import { mayActivate, mayBlock, ONLY_PROPOSED } from './guard.ts';
 import { difference, patched, readPatch, saveChanges, writeUp } from './lesson/change-lesson.ts';
 import { citeAnew } from './lesson/citations.ts';
 import { noteEdited } from './lesson/edited-fields.ts';
@@ -26,7 +26,7 @@ type Output = z.infer<typeof output>;
 
 export const lessonEdit = operation({
   name: 'lesson.edit',
-  docs: 'Changes fields of a lesson, checks the whole of it and rebuilds the manifest. Whatever is changed, also nothing, says that the lesson was looked at again: what it cites is taken as it is now. Lists are JSON arrays, or one value; an empty list is []. Inside an agent the change is only proposed, unless the human has called a /lesson command in this session.',
+  docs: `Changes fields of a lesson, checks the whole of it and rebuilds the manifest. Whatever is changed, also nothing, says that the lesson was looked at again: what it cites is taken as it is now. Lists are JSON arrays, or one value; an empty list is []. ${ONLY_PROPOSED}`,
   input: z.object({
     ref: refSchema(),
     set: z.array(z.string()).optional(),

@@ -4,6 +4,7 @@ import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
 import { dryRunContext, rehearse } from './dry-run.ts';
+import { ONLY_PROPOSED } from './guard.ts';
 import { renamedSchema, tellRenamed } from './lesson/incoming-batch.ts';
 import { originOfFile } from './lesson/origin.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
@@ -40,7 +41,7 @@ const REFUSED_MAX = 100;
 
 export const lessonImport = operation({
   name: 'lesson.import',
-  docs: 'Takes lessons in from a pack, a store export, a known-errors file, Markdown, or a file of an older tool; the format is told by the content. Ids and slugs are kept where they are free; what the file says is active becomes active. What came from the same pack or file before is superseded by what it says now; what was changed or archived here since then stays, and is named. A file that lies in a repository must be trusted first. Inside an agent lessons are only proposed, unless the human has called a /lesson command in this session.',
+  docs: `Takes lessons in from a pack, a store export, a known-errors file, Markdown, or a file of an older tool; the format is told by the content. Ids and slugs are kept where they are free; what the file says is active becomes active. What came from the same pack or file before is superseded by what it says now; what was changed or archived here since then stays, and is named. A file that lies in a repository must be trusted first. ${ONLY_PROPOSED}`,
   input: z.object({
     file: PathSchema,
     dryRun: z.boolean().optional(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { recountNews } from './announce.ts';
-import { mayActivate } from './guard.ts';
+import { mayActivate, ONLY_PROPOSED } from './guard.ts';
 import { approved, patched, readPatch, saveChanges, writeUp } from './lesson/change-lesson.ts';
 import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
 import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
@@ -18,7 +18,7 @@ type Output = z.infer<typeof output>;
 
 export const lessonPromote = operation({
   name: 'lesson.promote',
-  docs: 'Approves candidates: all of them become active, or none. A write-up that a review left on a candidate is applied first, then --patch. Inside an agent they are only proposed, unless the human has called a /lesson command in this session.',
+  docs: `Approves candidates: all of them become active, or none. A write-up that a review left on a candidate is applied first, then --patch. ${ONLY_PROPOSED}`,
   input: z.object({
     ids: z.array(refSchema('candidate', 'reviewed')).min(1, 'names no lesson'),
     patch: z.record(z.string(), z.unknown()).optional(),

@@ -7,7 +7,7 @@ import type { Store } from '../store/port.ts';
 import { compare } from '../text/compare.ts';
 import { redact } from '../text/redact.ts';
 import { cutSummary } from './formats/record.ts';
-import { mayActivate, type Permission } from './guard.ts';
+import { mayActivate, ONLY_PROPOSED, type Permission } from './guard.ts';
 import { moved, saveChanges } from './lesson/change-lesson.ts';
 import { buildLesson, storeLesson } from './lesson/create-lesson.ts';
 import { type Context, operation, warnOfAgent } from './operation.ts';
@@ -34,7 +34,7 @@ type Output = z.infer<typeof output>;
 
 export const lessonWrit = operation({
   name: 'lesson.writ',
-  docs: 'Carries out `/lesson` writs found in a text, from standard input or the arguments: `/lesson <signature>: <text>`, a block `/lesson <signature>` … `/endlesson`, `/lesson list`, `/lesson search <query>`, `/lesson delete <id>`. Lessons belong to the agent that runs it and surface before a turn. Inside an agent they are only proposed, unless the human has called a /lesson command in this session.',
+  docs: `Carries out \`/lesson\` writs found in a text, from standard input or the arguments: \`/lesson <signature>: <text>\`, a block \`/lesson <signature>\` … \`/endlesson\`, \`/lesson list\`, \`/lesson search <query>\`, \`/lesson delete <id>\`. Lessons belong to the agent that runs it and surface before a turn. ${ONLY_PROPOSED}`,
   input: z.object({
     words: z.array(z.string()).optional(),
     text: z.string().optional(),
