@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'bun:test';
-import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { cpSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Machine, transcripts } from '../kit/client.ts';
 import { describeClients, resultIn } from '../kit/client-rig.ts';
@@ -278,6 +278,21 @@ describeClients('Claude Code', (rig) => {
     for (const kind of ['inject', 'hold', 'hold-passed', 'recall', 'loop', 'block', 'pitfalls'])
       expect(kinds.filter((each) => each === kind)).toHaveLength(1);
     expect(await recordedFailures(machine, 2)).toBe(2);
+  });
+
+  test('a plugin that an update takes away under a session stops no prompt and no call', async () => {
+    const { server, machine } = await stage([run('ls'), say('Done.'), run('echo went on')], [], {
+      init: false,
+    });
+    const plugin = join(machine.home, 'plugin');
+    cpSync(PLUGIN, plugin, { recursive: true });
+    const session = rig.session(machine, ['--plugin-dir', plugin]);
+    await session.prompt('Look around');
+    rmSync(join(plugin, 'hooks', 'run.sh'));
+    await session.prompt('Go on');
+    await session.end();
+    const { result, isError } = resultIn(server.lane('main').at(-1));
+    expect([isError, result]).toEqual([false, expect.stringContaining('went on')]);
   });
 
   test('the plugin alone finds the executable, and without one says so once a session', async () => {

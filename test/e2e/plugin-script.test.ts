@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../support/scratch.ts';
 
@@ -26,6 +26,20 @@ describe.skipIf(process.platform === 'win32')("the plugin's hook script", () => 
     expect(later.map(({ out }) => out)).toEqual(['', '', '', '']);
     expect(run('SessionStart', env, 'session-2').out).toContain('systemMessage');
     expect([first, ...later].map(({ code, err }) => [code, err])).toEqual(Array(5).fill([0, '']));
+  });
+
+  test('where the script is gone, as an update leaves it to open sessions, no event fails', () => {
+    const { hooks } = JSON.parse(readFileSync(join(SCRIPT, '..', 'hooks.json'), 'utf8')) as {
+      hooks: Record<string, { hooks: { command: string }[] }[]>;
+    };
+    const commands = Object.values(hooks).flatMap((groups) => groups.flatMap((group) => group.hooks));
+    expect(commands.length).toBeGreaterThan(4);
+    for (const { command } of commands) {
+      const { exitCode, stdout, stderr } = Bun.spawnSync(['/bin/sh', '-c', command], {
+        env: { PATH, CLAUDE_PLUGIN_ROOT: scratchDir('plugin') },
+      });
+      expect([command, exitCode, `${stdout}${stderr}`]).toEqual([command, 0, '']);
+    }
   });
 
   test('starts the executable elsewhere where the folder that it runs in was removed', () => {
