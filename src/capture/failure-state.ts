@@ -256,6 +256,8 @@ export interface DetectorState {
   /** Line of the last call that can destroy something. */
   lastDestructive: number | null;
   lastAnswer: string;
+  /** More of the same words. */
+  lastSaid: string;
   /** The last few results, newest last, where they show no failure and nothing was edited or said since. */
   lastGood?: GoodCall[];
   /** Calls made before those words. */
@@ -301,6 +303,7 @@ export function emptyState(): DetectorState {
     recentCommands: [],
     lastDestructive: null,
     lastAnswer: '',
+    lastSaid: '',
     lastRejection: null,
     recentUserTexts: [],
     actions: 0,

@@ -177,6 +177,13 @@ function unknownSub(program: string, args: string[], plain: number): string {
   return words.slice(0, end < 0 ? words.length : end).join(' ');
 }
 
+/** True for a subcommand that only names a group: what it does stands behind it. */
+export const isGroup = (program: string, word: string): boolean =>
+  (GROUPS.test(word) || ALWAYS_GROUPED.test(program)) &&
+  !(program === 'git' && word === 'config') &&
+  // The name of what to run it in comes behind it.
+  !(word === 'exec' && CONTAINER_CLIENTS.test(program));
+
 /**
  * What a program is asked to do: its first plain word, and the word after it where that one only names a group.
  * Empty where the program has no subcommands.
@@ -191,12 +198,7 @@ export function subcommand(program: string, args: string[], plain: number): stri
     } else {
       if (!/^[\w:.@-]{1,40}$/.test(arg)) return '';
       const next = args[index + 1] ?? '';
-      const grouped =
-        (GROUPS.test(arg) || ALWAYS_GROUPED.test(program)) &&
-        !(program === 'git' && arg === 'config') &&
-        // The name of what to run it in comes behind it.
-        !(arg === 'exec' && CONTAINER_CLIENTS.test(program));
-      return grouped && /^[a-z][\w:-]{1,30}$/.test(next) ? `${arg} ${next}` : arg;
+      return isGroup(program, arg) && /^[a-z][\w:-]{1,30}$/.test(next) ? `${arg} ${next}` : arg;
     }
   }
   return '';

@@ -12,6 +12,7 @@ import { mentionsLoss } from './loss.ts';
 import { admitsError } from './objection.ts';
 import type { Words } from './objections.ts';
 import { sentencesOf } from './sentences.ts';
+import { contentOf } from './telling.ts';
 import { wholeLine } from './whole-line.ts';
 
 const DASH = /\s[—–-]\s/;
@@ -107,13 +108,16 @@ function faultOf(sentence: string, text: string): string {
   return clauses.slice(at + 1).join(' — ') || redact(causeTold(text, FAULT_CHARS_MAX, () => true)) || own;
 }
 
-/** What the agent sets out to do about it, where that can be understood alone; else what it admits. */
+const COURSE_CONTENT_MIN = 2;
+
+/** What the agent sets out to do about it, where that can be understood alone, with what it admits where that names no code; else what it admits. */
 function remedyOf(text: string, sentence: string): string {
   const course = newCourse(text);
   const alone = course && standsAlone(course, text);
-  return alone && CODE_NAME.test(alone)
-    ? `${redact(whole(alone, 300))}.`
-    : `Mind what the agent admits: ${whole(sentence, 300)}`;
+  const admits = `the agent admits: ${whole(sentence, 300)}`;
+  if (!alone || contentOf(alone) < COURSE_CONTENT_MIN) return `Mind what ${admits}`;
+  const fix = `${redact(whole(alone, 300))}.`;
+  return CODE_NAME.test(alone) ? fix : `${fix} T${admits.slice(1)}`;
 }
 
 const admission = (text: string): string => sentencesOf(text).find(admitsError) ?? text;

@@ -92,6 +92,17 @@ test('what is wrong is told behind what is well', () => {
   expect(episode?.summary).toContain('the second oven does not bake the bread');
 });
 
+function admitted(text: string, named: string) {
+  const state = { lastCall: { tool: 'Edit', input: {}, cwd: '/repo' }, lastDestructive: null, cwd: '/repo' };
+  const said = { text, line: 4, uuid: null, timestamp: null };
+  return admittedEpisode(
+    { agent: 'claude-code', file: 'a.jsonl' },
+    state as unknown as Parameters<typeof admittedEpisode>[1],
+    said as Parameters<typeof admittedEpisode>[2],
+    named,
+  );
+}
+
 test.each([
   [
     'Since the first `tray` was taken out before and the oven is already hot, the second `tray` needs a glove of its own.',
@@ -103,15 +114,24 @@ test.each([
   ],
   ["I see there's already an `oven` helper in heat.ts", /^There's already an `oven` helper in heat\.ts$/i],
 ])('a slip is told without what leads to it: %s', (text, line) => {
-  const state = { lastCall: { tool: 'Edit', input: {}, cwd: '/repo' }, lastDestructive: null, cwd: '/repo' };
-  const said = { text, line: 4, uuid: null, timestamp: null };
-  const episode = admittedEpisode(
-    { agent: 'claude-code', file: 'a.jsonl' },
-    state as unknown as Parameters<typeof admittedEpisode>[1],
-    said as Parameters<typeof admittedEpisode>[2],
-    text,
-  );
-  expect(episode?.summary.replace(/^The agent admits: /, '')).toMatch(line);
+  expect(admitted(text, text)?.summary.replace(/^The agent admits: /, '')).toMatch(line);
+});
+
+test.each([
+  [
+    "The oven key with a local type won't compile. Let me simplify the trays to plain strings:",
+    "Simplify the trays to plain strings. The agent admits: The oven key with a local type won't compile.",
+  ],
+  [
+    '`heat` counts the door as a tray — wrong gate. Replacing the count with a direct check:',
+    'Replace the count with a direct check. The agent admits: `heat` counts the door as a tray — wrong gate.',
+  ],
+  [
+    'That amended the wrong batch. Let me check the state:',
+    'Mind what the agent admits: That amended the wrong batch.',
+  ],
+])('a slip is mended by what the agent then sets out to do: %s', (text, fix) => {
+  expect(admitted(text, text.slice(0, text.indexOf('. ') + 1))?.remediation).toBe(fix);
 });
 
 test('what was said before is told without that it was said', () => {

@@ -2,6 +2,7 @@ import type { ResultEvent, UserEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, DetectorState, EditSeen, OpenObjection, SeenCall } from '../failure-state.ts';
 import { isUnmeantStop } from './acceptance.ts';
 import { admittedEpisode } from './admitted-episode.ts';
+import { withoutEchoed } from './echoed.ts';
 import { noteWords } from './handover.ts';
 import { noteCommit, noteLater } from './later.ts';
 import { admitsError } from './objection.ts';
@@ -26,6 +27,8 @@ const OBJECTIONS_MAX = 4;
 /** An error that is so far back is not what is spoken of. */
 const CALM_CALLS = 3;
 const ANSWER_CHARS_MAX = 600;
+/** So much of the agent's last words is held against a message that may quote them. */
+const SAID_CHARS_MAX = 8000;
 const USER_TEXTS_MAX = 12;
 const USER_KEY_CHARS = 60;
 
@@ -114,6 +117,7 @@ export class Conversation {
       if (episode) this.#shared.emit(episode);
     } else if (!isAnswer && isCalm(state)) noteSlip(state, said);
     state.lastAnswer = said.text.slice(-ANSWER_CHARS_MAX);
+    state.lastSaid = said.text.slice(-SAID_CHARS_MAX);
     state.answeredAt = state.actions;
     state.answeredSince = true;
   }
@@ -124,7 +128,8 @@ export class Conversation {
     for (const open of this.#shared.state.objections.splice(0)) this.#shared.closed.addObjection(open);
   }
 
-  #object(said: Said): void {
+  #object(told: Said): void {
+    const said = { ...told, text: withoutEchoed(told.text, this.#shared.state.lastSaid) };
     forgetOwnText(this.#shared.state);
     this.#noteInVain(said.text);
     this.#settleMended();

@@ -27,13 +27,21 @@ const SO_THAT = / to (?:handle|address|fix|solve|cover|do) (?:this|that|it)(?: \
 const GOES_ON = /\b(?:to|by|with|for|and|the|so)$|\band i(?:'ll| will)\b/i;
 /** The same, told while it is done: `I'm moving the check out of the loop`. */
 const DOING = /(?:^|[.!:—–-]\s+|\n)(?:so |now )?i(?:'m| am) ([a-z]+ing) (.+?)(?:[.:!](?=\s|$)|\n|$)/gi;
+/** The same without who does it: `Moving the check out of the loop:`. */
+const OPENED = /(?:^|[.!]\s+|\n)([A-Z][a-z]+ing) ([^.!?:\n]+)(?:[.:](?=\s|$)|$)/g;
+/** What is done is spoken of, not announced. */
+const FINITE = /\b(?:is|are|was|were|has|have|should|would|could|can|will|does|do|did|means?|\w+n't)\b/;
+
+const doing = (matches: Iterable<RegExpMatchArray>): string[] =>
+  [...matches].flatMap(([, verb, what]) => {
+    const order = orderOfDoing(verb!);
+    return order === null ? [] : [`${order} ${what!.trim()}`];
+  });
 
 const announced = (answer: string): string[] => [
   ...[...answer.matchAll(COURSE)].map(([, course]) => course!.trim()),
-  ...[...answer.matchAll(DOING)].flatMap(([, verb, what]) => {
-    const order = orderOfDoing(verb!);
-    return order === null ? [] : [`${order} ${what!.trim()}`];
-  }),
+  ...doing(answer.matchAll(DOING)),
+  ...doing(answer.matchAll(OPENED)).filter((text) => !FINITE.test(text)),
 ];
 
 /** What the agent then set out to do instead, as an instruction; null where it only looked. */

@@ -77,14 +77,18 @@ const SHOULD = /^(?:we|you|i) (?:should|need to|have to|must) (?:also |just |sim
 /** It is not told what is done to it. */
 const UNNAMED = /^(?:do(?:n't| not) )?\w+ (?:it|this|that|them|these|those)\b(?! \w+ed\b)/i;
 
+/** How a thing should be. */
+const IS_DUE =
+  /^(?!it\b|this|that|these|those|they|there|the fix\b)\S.*\bshould (?:not )?(?:be|have|hold|use|return|go)\b/i;
+
 /** What was to be done, as it was made good. */
 function neededLine(open: OpenObjection, told: string | null): string | null {
   const good = redact(told ?? '');
   const should = SHOULD.exec(good);
   const order = should && isOrder(should[1]!) ? good.slice(should[0].length) : good;
   const isOrdered = /^(?:do not|don't) /i.test(order) || isOrder(/^[A-Za-z]+/.exec(order)?.[0] ?? '');
-  if (!isOrdered || UNNAMED.test(order)) return null;
-  const leads = [...placedLead(open, order), 'Needed: ', ''];
+  if ((!isOrdered && !IS_DUE.test(good)) || UNNAMED.test(order)) return null;
+  const leads = isOrdered ? [...placedLead(open, order), 'Needed: ', ''] : [''];
   for (const head of headsOf(shortNames(behind(order)).replace(/[.\s]+$/, '')))
     for (const lead of leads)
       if (lead.length + head.length <= SUMMARY_CHARS_MAX) return alone(`${lead}${head}`);

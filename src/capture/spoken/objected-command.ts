@@ -2,6 +2,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { bounded, called } from '../../triggers/pattern-words.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart, shellParts } from '../shell/shell.ts';
+import { isGroup } from '../shell/shell-subcommand.ts';
 
 /** A command that a message objects to: its text, and the pattern that finds it again. */
 export interface ObjectedCommand {
@@ -65,9 +66,20 @@ const isNamed = (word: string, words: Set<string>) =>
 /** True for a program whose name can stand in a pattern. */
 export const hasPlainName = ({ program }: ShellPart): boolean => /^[\w.+-]{2,40}$/.test(program);
 
-/** A pattern of the program with its subcommand. */
-export const headOf = (part: ShellPart): string =>
-  called(part.program, ...part.sub.split(' ').filter(Boolean));
+/** What a group that does something by itself does besides, where that is known. */
+const BESIDES: Record<string, string> = {
+  stash: '(?:apply|branch|clear|create|drop|list|pop|show|store)\\b',
+};
+
+/** A pattern of the program with its subcommand; a group without one spares what else it does. */
+export function headOf(part: ShellPart): string {
+  const words = part.sub.split(' ').filter(Boolean);
+  const head = called(part.program, ...words);
+  const [word = ''] = words;
+  const isBare = part.args.slice(part.args.indexOf(word) + 1).every((arg) => arg.startsWith('-'));
+  if (words.length !== 1 || !isBare || !isGroup(part.program, word)) return head;
+  return `${head}(?!\\s+${BESIDES[word] ?? '[a-z]'})`;
+}
 
 /** Verbs that other languages take over: `committen`, `pushear`, `merger`. */
 const BORROWED = /^(commit|push|merg|rebas|stash|deploy|amend|squash|releas|publish)[\p{L}]{1,6}$/u;

@@ -39,7 +39,7 @@ const VERB = anyOf(
     /is|are|was|were|has|have|had|does|do|did|can|could|should|must|will|would|cannot|\w+n't|isnt|dont|doesnt|cant/,
     /needs?|leaves?|uses?|sets?|fails?|breaks?|belongs?|still|never|no longer|only|likely \w+s/,
     /ignores?|drops?|returns?|loses?|misses|leaks?|skips?|causes?|treats?|keeps?|makes?|takes?|gets?|shows?|asks?/,
-    /expects?|assumes?|removes?|adds?|calls?|reads?|writes?|runs?|overstates?|weakens?|changes/,
+    /includes?|contains?|holds?|expects?|assumes?|removes?|adds?|calls?|reads?|writes?|runs?|overstates?|weakens?|changes/,
   ],
   { before: /\b/, after: /\b/, flags: 'i' },
 );
