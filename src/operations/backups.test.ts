@@ -137,6 +137,20 @@ describe('backups', () => {
     expect(await dailyBackup(context)).toBeNull();
   });
 
+  test('one that could not be made is made with the next change; of two processes one makes it', async () => {
+    const context = testContext();
+    await dailyBackup(context);
+    context.time.now += 25 * 3_600_000;
+    const root = homeFiles.backups(context.home);
+    writeFileSync(root, 'no folder');
+    await expect(dailyBackup(context)).rejects.toThrow('ENOTDIR');
+    rmSync(root);
+    const other = testContext({ home: context.home, now: context.time.now });
+    const made = await Promise.all([dailyBackup(context), dailyBackup(other)]);
+    expect(made.filter((each) => each !== null)).toMatchObject([{ reason: 'daily' }]);
+    expect(await backupList.run(context, {})).toHaveLength(1);
+  });
+
   test('a rebuild on a later day makes one', async () => {
     const context = testContext();
     const add = (index: number) =>

@@ -144,10 +144,19 @@ async function takeOut(context: Context, source: string, target: string): Promis
 export async function dailyBackup(context: Context): Promise<Backup | null> {
   const store = await context.store();
   const now = context.clock.now();
-  const last = Date.parse((await store.getState(DAILY_KEY)) ?? '');
-  if (!Number.isNaN(last) && now - last < DAY_MS && last <= now) return null;
-  await store.setState(DAILY_KEY, new Date(now).toISOString());
-  return Number.isNaN(last) ? null : createBackup(context, 'daily');
+  const noteNow = () => store.setState(DAILY_KEY, new Date(now).toISOString());
+  const lastMade = async () => Date.parse((await store.getState(DAILY_KEY)) ?? '');
+  const isDue = (last: number) => now - last >= DAY_MS || last > now;
+  const last = await lastMade();
+  if (Number.isNaN(last)) await noteNow();
+  if (Number.isNaN(last) || !isDue(last)) return null;
+  return withBackups(context, async () => {
+    // Another process may have made it while this one waited.
+    if (!isDue(await lastMade())) return null;
+    const made = await copyNow(context, 'daily');
+    await noteNow();
+    return made;
+  });
 }
 
 function onlyOne<T>(list: T[]): T | undefined {
