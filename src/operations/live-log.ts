@@ -4,7 +4,7 @@ import { parsedJson } from '../transcripts/json.ts';
 
 /**
  * Lines that hooks have appended since the last scan, in their order; lines that are not whole or not of the schema
- * are left out. A scan first moves the log to `<path>.folding`, then stores it, then empties it: a caller that reads
+ * are left out. A scan first moves the log to `<path>.folding`, then stores it, then blanks it: a caller that reads
  * this **before** the store misses nothing, whatever a scan does meanwhile.
  */
 export function liveLines<T extends z.ZodType>(path: string, schema: T): z.infer<T>[] {

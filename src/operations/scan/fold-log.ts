@@ -1,4 +1,4 @@
-import { statSync, truncateSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import type { z } from 'zod';
 import { InjectionEventSchema } from '../../model/injection-event.ts';
 import { systemErrorCode } from '../../platform/errors.ts';
@@ -30,7 +30,7 @@ export async function foldLogs(
 }
 
 /**
- * Moves the log aside, stores its lines and empties it. Rows have keys, so that a crash between any two steps is made
+ * Moves the log aside, stores its lines and blanks them. Rows have keys, so that a crash between any two steps is made
  * good by the next scan, which finds the moved file; and so is a line of a hook that opened the log before it was moved
  * and writes it only now.
  */
@@ -59,10 +59,24 @@ async function foldMoved<T extends z.ZodType>(
   ingest: (rows: z.infer<T>[]) => Promise<number>,
 ): Promise<number> {
   let stored = 0;
-  for (let bytes = readBytes(moved); bytes !== null && bytes.length > 0; bytes = readBytes(moved)) {
+  let seen = 0;
+  for (let bytes = readBytes(moved); bytes !== null && bytes.length > seen; bytes = readBytes(moved)) {
     stored += await ingest(rowsOf(bytes.toString('utf8'), schema));
+    // A line that is just being written has no end yet: it is read whole with the next round, or the next scan.
+    blank(moved, bytes.lastIndexOf('\n'));
     // A line that came while we stored is read with the next round.
-    if (statSync(moved).size === bytes.length) truncateSync(moved);
+    seen = bytes.length;
   }
   return stored;
+}
+
+/** Takes out what stands before a place: what was cut off there instead might be a line that has just come. */
+function blank(path: string, end: number): void {
+  if (end <= 0) return;
+  const fd = openSync(path, 'r+');
+  try {
+    writeSync(fd, Buffer.alloc(end, ' '), 0, end, 0);
+  } finally {
+    closeSync(fd);
+  }
 }
