@@ -26,3 +26,21 @@ test('what the agent writes between the plan and its carrying out is kept, and c
   for (const each of planUninstall(context, claudeCodeInstaller, place)) each.apply();
   expect(existsSync(path)).toBe(false);
 });
+
+test('what the agent writes between the plan of taking out and its carrying out is kept', () => {
+  const context = testContext();
+  const place = installPlace(context, 'user');
+  const path = join(context.home, '.claude', 'settings.json');
+  mkdirSync(join(context.home, '.claude'), { recursive: true });
+  writeFileSync(path, '{"model": "small"}\n');
+  for (const each of planInstall(context, claudeCodeInstaller, place)) each.apply();
+  const planned = planUninstall(context, claudeCodeInstaller, place);
+  writeFileSync(path, readFileSync(path, 'utf8').replace('small', 'large'));
+  expect(planned.map((each) => each.apply().change).sort()).toEqual(['cleaned', 'removed']);
+  expect(readFileSync(path, 'utf8')).toBe('{"model": "large"}\n');
+  for (const each of planInstall(context, claudeCodeInstaller, place)) each.apply();
+  const gone = planUninstall(context, claudeCodeInstaller, place);
+  rmSync(path);
+  expect(gone.map((each) => each.apply().change).sort()).toEqual(['removed', 'unchanged']);
+  expect(existsSync(path)).toBe(false);
+});

@@ -108,14 +108,23 @@ export function planUninstall(
   return installer
     .files(place)
     .reverse()
-    .flatMap((file) => {
-      const current = readIfThere(file.path);
-      if (current === null) return [];
-      const left = file.uninstall(current, textBefore(context.home, file.path));
-      if (left === current) return [settled({ path: file.path, change: 'unchanged' })];
-      const result: FileChange = { path: file.path, change: left === null ? 'removed' : 'restored' };
-      return [{ result, apply: () => takeOut(context, file, current, left) }];
-    });
+    .flatMap((file) => plannedUninstall(context, file) ?? []);
+}
+
+/** Null where there is no file. */
+function plannedUninstall(context: Context, file: ManagedFile): PlannedChange | null {
+  const { path } = file;
+  const current = readIfThere(path);
+  if (current === null) return null;
+  const left = file.uninstall(current, textBefore(context.home, path));
+  if (left === current) return settled({ path, change: 'unchanged' });
+  const result: FileChange = { path, change: left === null ? 'removed' : 'restored' };
+  const apply = () => {
+    // The agent may have written its settings meanwhile.
+    if (readIfThere(path) === current) return takeOut(context, file, current, left);
+    return plannedUninstall(context, file)?.apply() ?? { path, change: 'unchanged' };
+  };
+  return { result, apply };
 }
 
 function takeOut(context: Context, file: ManagedFile, current: string, left: string | null): FileChange {
