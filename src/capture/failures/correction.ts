@@ -80,10 +80,15 @@ function saysItFailed({ parts }: SeenCall, at: number, output: string): boolean 
   return said !== undefined && /\w{3}/.test(said) && output.includes(said.replace(/\\n$/, ''));
 }
 
+/** A search was refused as it was written: a look at the same folder searches for nothing. */
+const refusesPattern = ({ kind, call }: OpenFailure): boolean =>
+  kind === 'tool-validation' && call.tool === 'Grep';
+
 /** True where a call ended well and did not do the job: it shows how to, gives it up, or says that it failed. */
 function doesNotDoIt(open: OpenFailure, call: SeenCall, output: string, at: number): boolean {
   if (open.kind === 'compile' && open.edits.length === 0 && picksLines(call, open.call)) return true;
   if (open.kind === 'test' && choosesOthers(open, call)) return true;
+  if (refusesPattern(open) && call.tool !== 'Grep' && call.tool !== 'Bash') return true;
   if (open.suspected && open.kind === 'usage' && meetsNothing(open, call, output)) return true;
   if (tellsUsage(open, call, output) || NOT_INSTALLED.test(output)) return true;
   if (GIVES_UP.test(call.command.slice(0, 400)) || saysItFailed(call, at, output)) return true;

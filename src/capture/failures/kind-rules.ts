@@ -85,7 +85,7 @@ export const TOOL_RULES: Rule[] = [
         /blocked:|must be (?:an? )?(?:absolute|valid|string|number|array|boolean)|not an absolute path/,
         /must be within one of|\buse the \w+ (?:tool )?to (?:edit|read|write|view)\b|already exists/,
         /invalid `\w+`|\bnot found in (?:the )?(?:current |page |snapshot)|unexpected argument|JSON/,
-        /schema|offset|not enabled|regex parse error|does not support/,
+        /schema|offset|not enabled|regex parse error|not allowed in a regex|does not support/,
       ],
       { flags: 'i' },
     ),

@@ -32,6 +32,7 @@ const NO_FIX = anyOf(
   [
     /^(?:all|both|lint\w*|tests?|build|everything|full|ci|no)\b[^,;:]{0,60}\b(?:pass\w*|green|clean|done|fixed|addressed|work\w*|issues?)\b/,
     /^(?:now (?!`|the )|you should now|let me|let's|i'll|i will|i'm|next|you can|try|here(?:'s| is| are)|want|should i|would you|summary|working|looking|checking|ready|run(?:ning)? it)\b/,
+    /^(?:(?:we|i)(?:'ve| have) (?:already )?tried|recommendation)\b/,
     /^(?:pushed|committed|amended|force-pushed|created (?:two|three|\d+) commits?|ran|verified|tested|confirmed)\b/,
     SHOULD_WORK,
     /\b(?:is|are|now) (?:now )?(?:passing|passes|green|clean|working|works|fixed|done)\b|\bpass(?:es)? now\b/,

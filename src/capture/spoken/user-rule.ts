@@ -131,7 +131,7 @@ const INSTRUCTS = anyOf(
     /we (?:use|have|need|want|don't|do not|only|always|never)|you (?:must|should|need to|have to)/,
   ],
   {
-    before: /^(?:(?:no|nope|please|so|and|but|instead|just|stop|wait)\b[\s,.!:-]*)*/,
+    before: /^(?:(?:no|nope|please|so|and|but|instead|just|stop|wait|let'?s)\b[\s,.!:-]*)*/,
     after: /\b/,
     flags: 'i',
   },
@@ -169,7 +169,7 @@ export function instruction(message: string): string | null {
 }
 
 const WISHES =
-  /\b(?:should(?:n't| not)?|must|needs? to|let's|prefer|rather than|instead|belongs?)\b|(?:^|\s)(?:soll(?:te)?|müssen|il faut|devrait|debería|hay que|dovrebbe|bisogna|deve(?:ria)?|moet)(?=\s)/i;
+  /\b(?:should(?:n't| not)?|must|needs? to|let'?s|prefer|rather than|instead|belongs?)\b|(?:^|\s)(?:soll(?:te)?|müssen|il faut|devrait|debería|hay que|dovrebbe|bisogna|deve(?:ria)?|moet)(?=\s)/i;
 
 /** The sentence of a correction that says how it should be; null where there is none. */
 export function wishOf(message: string): string | null {

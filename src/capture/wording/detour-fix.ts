@@ -3,7 +3,7 @@ import { missingProgram } from '../../triggers/named-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { SYSTEM_MANAGERS } from '../shell/programs.ts';
 import { asWritten, wordsOf } from '../shell/raw-command.ts';
-import { isFilter, type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
+import { isFilter, isScaffold, type ShellPart, shellParts, unversioned } from '../shell/shell.ts';
 import { saidInstead } from './agents-words.ts';
 import { missingPackage } from './command-fix.ts';
 import { messageOf } from './message.ts';
@@ -68,7 +68,7 @@ interface WorkAfter {
 
 function workAfter({ call, culprit, done = [] }: OpenFailure, missing: string): WorkAfter[] {
   const others = call.parts.filter(
-    (part) => part !== culprit && !isFilter(part) && !LOOKS.test(part.program),
+    (part) => part !== culprit && !isFilter(part) && !isScaffold(part) && !LOOKS.test(part.program),
   );
   const files = (culprit?.args ?? []).filter(
     (arg) => !arg.startsWith('-') && /\w[/\\]\w|^[~.]?\/\w|^[\w-]{4,}\.\w{1,5}$/.test(arg),
