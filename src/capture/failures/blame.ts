@@ -78,6 +78,18 @@ function partMeant(
   return user || culprit;
 }
 
+/** What PowerShell's commands that speak under their own name are called for short. */
+const SHORT_FOR: Readonly<Record<string, RegExp>> = {
+  'Remove-Item': /^(?:del|erase|ri|rm|rd|rmdir)$/i,
+  'Move-Item': /^(?:move|mv|mi)$/i,
+  'Copy-Item': /^(?:copy|cp|cpi)$/i,
+  'Rename-Item': /^(?:ren|rni)$/i,
+  'New-Item': /^(?:mkdir|md|ni)$/i,
+  'Set-Location': /^(?:cd|chdir|sl)$/i,
+  'Get-ChildItem': /^(?:ls|dir|gci)$/i,
+  'Get-Content': /^(?:cat|type|gc)$/i,
+};
+
 type Finder = (parts: ShellPart[], message: string, error: string) => ShellPart | undefined | false | '';
 
 /** The part that a message is of, by what it says and whoever was taken for the culprit; the surest first. */
@@ -107,6 +119,11 @@ const BY_MESSAGE: Finder[] = [
     const [, inBash, inZsh] = NOT_RUN.exec(message) ?? [];
     const run = inBash ?? inZsh;
     return run && parts.find((part) => part.text.startsWith(run) || run.endsWith(`/${part.program}`));
+  },
+  (parts, message) => {
+    const [, cmdlet = ''] = /^([A-Z][a-z]+-[A-Z]\w+): /.exec(message) ?? [];
+    const short = SHORT_FOR[cmdlet];
+    return short && parts.find(({ program }) => short.test(program));
   },
   (parts, _message, error) => OF_MSVC.test(error.slice(0, 1000)) && parts.find(builds),
   (parts, _message, error) => {

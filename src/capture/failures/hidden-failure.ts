@@ -46,6 +46,10 @@ function onlyComplains({ command, body, text, looksAround }: Shown): boolean {
 const NO_COMMAND_OF_POWERSHELL =
   /^[\w.+-]+: *\r?\nLine \|\r?\n[\s\S]{1,900}?\bis not recognized as (?:the|a) name of a cmdlet/;
 
+/** The same of a cmdlet that was to do something and could not, wherever it stands in a line of several. */
+const FAILED_CMDLET =
+  /(?:^|\n)(?:Remove|Move|Copy|Rename|New|Set|Start|Expand|Compress|Import|Install|Invoke)-\w+: *\r?\nLine \|\r?\n/;
+
 /** A program called by its path is the one under work, which a section may well provoke. */
 const RUNS_BY_PATH = /(?:^|[;&|\n]\s*)(?:\.\/|\/tmp\/|\/var\/)(?!\S*(?:gradlew|mvnw)\b)\S/;
 
@@ -86,5 +90,6 @@ function isRefusedOutright(output: Shown): boolean {
   if (lostVariable(command, body) || refusedOfScript(command, body) !== '') return true;
   if (otherEnvironment(command, body) !== '') return true;
   if (isToolRefused(command, body) && !isTolerated(command)) return true;
-  return body.includes('Line |') && NO_COMMAND_OF_POWERSHELL.test(body);
+  if (!body.includes('Line |')) return false;
+  return NO_COMMAND_OF_POWERSHELL.test(body) || (FAILED_CMDLET.test(body) && !isTolerated(command));
 }

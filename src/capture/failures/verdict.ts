@@ -249,7 +249,7 @@ export function mistakeProbability(facts: FailureFacts): number {
   if (facts.advised) x += 1.3;
   if (facts.diagnosed && !facts.testFirst) x += 0.35;
   if (facts.admitted) x += 1.4;
-  if (facts.attempts >= 3 && !facts.expected) x += 0.7;
+  if (facts.attempts >= 3 && !facts.expected) x += 0.7 + 0.1 * Math.min(facts.attempts - 3, 3);
   else if (facts.attempts === 2 && facts.variants === 2) x += 0.3;
   if (facts.hidden && !facts.told) x -= 0.3;
   if (facts.overslept) x += 1.2;

@@ -53,6 +53,7 @@ export function detourFix(failure: OpenFailure): string {
   const other = workAfter(open, missing).find(({ made, isAbout }) => isAbout || (absent === null && made));
   if (other?.made && absent === null)
     return `Make ${code(other.made.args.at(-1)!)} first: ${code(cut(other.made.text, 120))}.`;
+  if (absent === null && open.kind === 'missing-path') return '';
   const did = other?.command ?? namedInstead(open, missing);
   return did === undefined ? otherWay(open, blamed) || announced(open, worked) : worked(did);
 }

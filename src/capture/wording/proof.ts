@@ -38,6 +38,17 @@ const verbOf = ({ sub }: ShellPart): string => sub.split(' ').at(-1)!;
 /** Verbs that take away what there is: nobody is to do that in place of another job. */
 const TAKES_AWAY = /^(?:delete|destroy|remove|rm|drop|purge|wipe|prune|terminate)$/;
 
+const DELETES = /^(?:rm|rmdir|unlink|del|erase|rd|Remove-Item)$/i;
+
+/** True where one thing to delete was not there, and another one was then deleted. */
+function deletesOther({ kind }: OpenFailure, blamed: ShellPart, worked: ShellPart): boolean {
+  if (kind !== 'missing-path' || !DELETES.test(blamed.program) || !DELETES.test(worked.program)) return false;
+  const gone = new Set(operandsOf(blamed).map(lastName));
+  return !operandsOf(worked).some((word) => gone.has(lastName(word)));
+}
+
+const lastName = (path: string): string => baseName(path.replaceAll('\\', '/'));
+
 /** True for a part of what another word names: `./cart` of `./...`. */
 const isWithin = (word: string, whole: string): boolean => word.startsWith(whole.replace(/\.{3}$|\/$/, ''));
 
@@ -78,7 +89,12 @@ export function provesNothing(
   const { call, correction } = open;
   if (!blamed || !worked || !correction) return false;
   const isHidden = isExcused(correction.parts, worked) && !isExcused(call.parts, blamed);
-  return isHidden || isBought(open, blamed, worked) || isOtherTarget(open, blamed, worked);
+  return (
+    isHidden ||
+    deletesOther(open, blamed, worked) ||
+    isBought(open, blamed, worked) ||
+    isOtherTarget(open, blamed, worked)
+  );
 }
 
 /** Tells of what worked, not of what usually does. */
