@@ -1,4 +1,5 @@
-import { wordList } from './word-list.ts';
+import { maskSql } from './data.ts';
+import { hasWord, wordList } from './word-list.ts';
 
 export const CODE_CHARS_MAX = 65_536;
 const COMMANDS_MAX = 20;
@@ -7,13 +8,18 @@ const CALL_CHARS_MAX = 2100;
 /** Names of calls that hand a command line to a shell, or a program and its arguments to the system. */
 const RUNS = wordList(
   'system popen run call check_call check_output Popen getoutput getstatusoutput exec execSync execFile execFileSync ' +
-    'spawn spawnSync shell_exec passthru proc_open execa execaSync execaCommand execaCommandSync execute execv execvp execvpe Command script doShellScript',
+    'spawn spawnSync shell_exec passthru proc_open execa execaSync execaCommand execaCommandSync execute execv execvp execvpe Command script doShellScript create_subprocess_shell capture2 capture2e capture3 cmd shell',
 );
 /** `exec` of these runs a command; that of an expression or a database does not. */
 const EXECUTES = wordList('child_process cp childProcess proc shell shelljs os Kernel Process');
-const OWNED = wordList('run call check_call check_output getoutput getstatusoutput execute');
+const OWNED = wordList('run call check_call check_output getoutput getstatusoutput');
+/** What hands a statement to a database, and the statements that change it. */
+const QUERIES = /^(?:exec|execute|executescript|run|raw|statement|\w*[qQ]uery\w*)$/;
+const CHANGES = /^\s*(?:DROP|DELETE|TRUNCATE|ALTER|UPDATE)\s/i;
+/** A command in quotes of its own: `%x(…)` of Ruby, `qx{…}` of Perl. */
+const QUOTED = /(?:%x|\bqx)\s?[({[]([^)}\]]{1,2000})/y;
 const NAME = /[A-Za-z_$][\w$]*/y;
-const OPENING = /\s*(?:\(\s*)?(?:[fr]{1,2}(?=["']))?(?=["'`[])/iy;
+const OPENING = /!?\s*(?:\(\s*)?(?:[fr]{1,2}(?=["']))?(?=["'`[])/iy;
 const STRING = /^(?:"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`)/;
 const LIST = /^\[([^\]]{1,2000})\]/;
 const FOLLOWING_LIST = /^\s*,\s*(?:\{\s*args:\s*)?\[([^\]]{1,2000})\]/;
@@ -22,7 +28,9 @@ const ITEM = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g;
 /** Interpreters of the languages that agents write their own steps in. */
 export const LANGUAGES =
   /python[\d.]*|pypy3?|node|nodejs|deno|bun|tsx|ts-node|perl|ruby|php|lua|Rscript|julia/;
-const GIVEN_CODE = new RegExp(`^(?:${LANGUAGES.source}|osascript|[gmn]?awk)$`);
+const GIVEN_CODE = new RegExp(
+  `^(?:${LANGUAGES.source}|ipython3?|R|elixir|mix|erl|rails|zx|osascript|[gmn]?awk)$`,
+);
 
 /** Interpreters whose code is given in their arguments or on their input. */
 export const isGivenCode = (program: string): boolean => GIVEN_CODE.test(program);
@@ -34,16 +42,22 @@ export const isGivenCode = (program: string): boolean => GIVEN_CODE.test(program
  */
 export function commandsInCode(code: string, program: string): string[] {
   const text = code.slice(0, CODE_CHARS_MAX);
-  const quotesRun = /^(?:perl|ruby|php)$/.test(program);
-  const slashes = /^(?:node|nodejs|deno|bun|tsx|ts-node|php)$/.test(program);
+  const quotesRun = /^(?:perl|ruby|rails|php|julia)$/.test(program);
+  const slashes = /^(?:node|nodejs|deno|bun|tsx|ts-node|zx|php)$/.test(program);
   const found: string[] = [];
   let i = 0;
   while (i < text.length && found.length < COMMANDS_MAX) {
     const char = text[i]!;
+    QUOTED.lastIndex = i;
+    const ran = quotesRun && '%q'.includes(char) && isBeforeCommand(text, i) ? QUOTED.exec(text) : null;
+    if (ran !== null) {
+      found.push(ran[1]!);
+      i = QUOTED.lastIndex;
+      continue;
+    }
     if (char === '"' || char === "'" || char === '`') {
       const end = passString(text, i);
-      if (char === '`' && quotesRun && isBeforeCommand(text.slice(Math.max(0, i - 20), i)))
-        found.push(text.slice(i + 1, end - 1));
+      if (char === '`' && quotesRun && isBeforeCommand(text, i)) found.push(text.slice(i + 1, end - 1));
       i = end;
     } else if ((char === '#' && !slashes) || (slashes && char === '/' && text[i + 1] === '/')) {
       const end = text.indexOf('\n', i);
@@ -61,8 +75,11 @@ export function commandsInCode(code: string, program: string): string[] {
       if (
         !RUNS.has(name) ||
         !isRun(name, text.slice(Math.max(0, i - name.length - 20), i - name.length), code, program)
-      )
+      ) {
+        const statement = QUERIES.test(name) ? argument(text, i, false, false) : null;
+        if (statement !== null && CHANGES.test(statement)) found.push(maskSql(statement));
         continue;
+      }
       const whole = name.startsWith('execv');
       const command =
         argument(text, i, quotesRun, whole) ?? argument(text, assigned(text, i), quotesRun, whole);
@@ -76,6 +93,8 @@ export function commandsInCode(code: string, program: string): string[] {
 function isRun(name: string, before: string, code: string, program: string): boolean {
   const owner = /(\w+)\.$/.exec(before)?.[1];
   if (name === 'Command') return owner === 'Deno';
+  if (hasWord('cmd shell', name)) return owner === 'System' || before.endsWith('os:');
+  if (name === 'execute') return owner === 'os';
   if (name === 'script') return before.endsWith('do shell ');
   if (OWNED.has(name)) {
     if (owner === undefined) return !before.endsWith('.') && /from subprocess import/.test(code);
@@ -150,6 +169,8 @@ function followingStrings(text: string): RegExpExecArray | null {
 }
 
 /** Whether backquotes that follow are a command, as they are not in a pattern or a text. */
-function isBeforeCommand(text: string): boolean {
-  return /(?:^|[=,;]|\b(?:puts|print|say|echo|return|p))\s*$/.test(text);
+function isBeforeCommand(text: string, at: number): boolean {
+  return /(?:^|[=,;]|\b(?:puts|print|say|echo|return|p)|\brun\()\s*$/.test(
+    text.slice(Math.max(0, at - 20), at),
+  );
 }

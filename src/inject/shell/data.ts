@@ -74,7 +74,7 @@ const SHORT_PROSE: Record<string, string> = {
 };
 /** Their statements are what is executed. */
 const SQL_CLIENTS = wordList(
-  'psql mysql mariadb sqlite3 sqlite duckdb clickhouse-client clickhouse cqlsh sqlcmd snowsql bq usql pgcli mycli litecli mongosh mongo redis-cli cockroach spanner-cli trino presto vertica',
+  'psql mysql mariadb sqlite3 sqlite duckdb clickhouse-client clickhouse cqlsh sqlcmd snowsql bq usql pgcli mycli litecli mongosh mongo redis-cli cockroach spanner-cli trino presto vertica beeline hive spark-sql impala-shell turso pscale wrangler',
 );
 /** Their quoted arguments are what they act on. */
 const FILE_PROGRAMS = wordList(
@@ -91,8 +91,14 @@ export function isFileProgram(program: string): boolean {
   return FILE_PROGRAMS.has(program);
 }
 
-export function isSqlClient(program: string): boolean {
-  return SQL_CLIENTS.has(program);
+/** A client of a database, or a subcommand of another program that hands on to one: `heroku pg:psql`, `wp db query`. */
+export function isSqlClient(program: string, words: readonly string[] = []): boolean {
+  return (
+    SQL_CLIENTS.has(program) ||
+    /^(?:\S+ )?(?:pg:psql|pg connect|sql:?q\w*|dbshell|dbconsole|db (?:query|execute)|athena|rds-data|redshift-data)\b/.test(
+      words.join(' '),
+    )
+  );
 }
 
 /**
@@ -101,11 +107,12 @@ export function isSqlClient(program: string): boolean {
  */
 export function rolesOf(args: readonly Argument[], at: number, program: string): Role[] {
   const roles = args.map(byDefault);
+  const values = args.slice(at + 1, at + 4).map(({ value }) => value);
   if (ALL_DATA.has(program)) hideAll(args, at, program, roles);
   else if (FIRST_DATA.has(program)) hideFirst(args, at, roles);
   else if (program === 'command') hideAll(args, at, program, roles);
   else if (program === 'set') hideOperands(args, at, roles);
-  else if (SQL_CLIENTS.has(program)) exposeStatements(args, at, roles);
+  else if (isSqlClient(program, values)) exposeStatements(args, at, roles);
   else if (FILE_PROGRAMS.has(program) || program.startsWith('mkfs.')) exposeNames(args, at, roles);
   if (program === 'git') hideGrepPattern(args, at, roles);
   hideProse(args, at, program, roles);

@@ -1,5 +1,5 @@
 import { oneLine } from '../../text/one-line.ts';
-import type { HereDocument, Stage, Substitution, Word } from './ast.ts';
+import type { HereDocument, List, Stage, Substitution, Word } from './ast.ts';
 import { quote } from './code.ts';
 import { programName } from './programs.ts';
 import type { Script } from './resolve.ts';
@@ -66,9 +66,23 @@ export function inputOf(stage: Stage, before: Stage | null): HereDocument | stri
 
 /** What a stage writes to its output, where that is plain to see. */
 export function outputOf(stage: Stage | null): HereDocument | string | null {
+  if (stage?.group) return groupOutput(stage.group);
   if (stage !== null && passesOn(stage)) return hereDocument(stage) ?? hereString(stage);
   return printed(stage);
 }
+
+/** `(crontab -l; echo …)`: what of it is plain to see. */
+function groupOutput({ pipelines }: List): string | null {
+  const texts = pipelines.slice(0, 20).flatMap(({ stages }) => {
+    const output = stages.length === 1 && !stages[0]!.group ? outputOf(stages[0]!) : null;
+    return output === null ? [] : bodyText(output, CHARS_MAX);
+  });
+  return texts.length > 0 ? texts.join('\n') : null;
+}
+
+/** A line of `cron` without when it runs. */
+export const withoutTimes = (lines: string): string =>
+  lines.replace(/^[ \t]*(?:@\w+|(?:[\w*,/-]+[ \t]+){5})/gm, '');
 
 /**
  * What `eval "$(echo …)"` and `source <(cat <<EOF …)` execute.

@@ -1,7 +1,7 @@
 import type { Stage } from './ast.ts';
 import { CODE_CHARS_MAX, commandsInCode, isGivenCode } from './code.ts';
 import { isData, isFileProgram, isTextProgram } from './data.ts';
-import { bodyText, fedWords, hereDocument, onlyOutput, replacedToken } from './feeding.ts';
+import { bodyText, fedWords, hereDocument, inputOf, onlyOutput, replacedToken } from './feeding.ts';
 import { programName } from './programs.ts';
 import type { Link, Resolved } from './resolve.ts';
 
@@ -21,22 +21,23 @@ export function impliedCommands(stage: Stage, before: Stage | null, resolved: Re
   const add = (text: string | null, via: string): void => {
     if (text !== null) found.push({ text, via });
   };
-  for (const text of codeCommands(stage, resolved.last)) add(text, resolved.last.program);
+  for (const text of codeCommands(stage, before, resolved.last)) add(text, resolved.last.program);
   add(bundledKubectl(stage, resolved.last), 'minikube');
   add(expandedProgram(stage) ?? bracedCommand(stage), 'expansion');
   add(fedCommand(stage, before, resolved), 'xargs');
   return found;
 }
 
-/** `python -c "os.system('…')"`, also from a here-document. */
-function codeCommands(stage: Stage, last: Link): string[] {
+/** `python -c "os.system('…')"`, also what the interpreter reads where it is given no file. */
+function codeCommands(stage: Stage, before: Stage | null, last: Link): string[] {
   if (!isGivenCode(last.program)) return [];
   const texts: string[] = [];
   for (let i = last.at + 1; i < last.to && texts.length < CODE_ARGUMENTS_MAX; i++) {
     const { value } = stage.words[i]!;
     if (value.length > 8) texts.push(value);
   }
-  const body = hereDocument(stage);
+  const reads = stage.words.slice(last.at + 1).every(({ value }) => value.startsWith('-'));
+  const body = reads ? inputOf(stage, before) : hereDocument(stage);
   if (body !== null) texts.push(bodyText(body, CODE_CHARS_MAX));
   return texts.flatMap((text) => commandsInCode(text, last.program));
 }

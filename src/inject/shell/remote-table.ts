@@ -24,6 +24,9 @@ export const REMOTE: WrapperTable = {
   'pdsh pssh parallel-ssh clush': '-w -H -h -l -p -o -e -t -x -O -g -f -u ~',
   salt: '>cmd.run >cmd.shell ~',
   gcloud: '.compute $--command :',
+  az: '.vm $--scripts :',
+  doctl: '.compute $--ssh-command :',
+  cf: '.ssh $-c $--command :',
   ansible: '$-a $--args :',
   devcontainer: '.exec --workspace-folder --container-id',
 };

@@ -12,7 +12,15 @@ import {
   TEXT_CHARS_MAX,
   timerOf,
 } from './describe.ts';
-import { bareStage, bodyText, inputOf, onlyPasses, printedScripts, runsInput } from './feeding.ts';
+import {
+  bareStage,
+  bodyText,
+  inputOf,
+  onlyPasses,
+  printedScripts,
+  runsInput,
+  withoutTimes,
+} from './feeding.ts';
 import { Functions } from './functions.ts';
 import { impliedCommands } from './implied.ts';
 import { inertness } from './inert.ts';
@@ -112,7 +120,7 @@ export class Viewer {
     const at = pipeline.operator === '&' ? { ...place, background: true } : place;
     for (const stage of pipeline.stages) {
       const each = this.stage(stage, before, at);
-      const passes = before !== null && onlyPasses(stage);
+      const passes = before !== null && onlyPasses(bareStage(stage, each?.at));
       if (!passes) before = bareStage(stage, each?.at);
       if (each === null) continue;
       shown.push(each);
@@ -208,6 +216,8 @@ export class Viewer {
     for (const { from, to, via, offset } of resolved.scripts) {
       const [first, ...rest] = stage.words.slice(from, to).map((word) => word.value);
       const text = [first!.slice(offset), ...rest].join(' ');
+      if (!SHELLS.has(resolved.last.program))
+        for (const each of printedScripts(stage.words.slice(from, to), false)) this.copy(each, via);
       const timed = resolved.links.map(timerOf).find(Boolean) ?? place.timed;
       const run = (): void => this.script(text, via, { ...place, timed });
       if (to < stage.words.length && via.endsWith(' -c'))
@@ -246,13 +256,14 @@ export class Viewer {
     place: Place,
   ): string {
     const { program, at, to } = resolved.last;
-    const sql = isSqlClient(program);
+    const sql = isSqlClient(program, values.slice(at + 1, at + 4));
     const remote = program === 'ssh' && runsInput(values, resolved.scripts);
     if (!sql && !remote && !readsStdin(values.slice(0, to), at, program)) return '';
     const input = inputOf(stage, before) ?? this.known.files.input(stage, before, sql ? values : []);
     if (input === null) return '';
     if (sql) return ` <<< "${maskSql(this.known.variables.text(bodyText(input, TEXT_CHARS_MAX)))}"`;
-    if (typeof input === 'string') this.copy(this.known.variables.text(input), `${program} <`);
+    if (program === 'crontab') this.copy(withoutTimes(bodyText(input, TEXT_CHARS_MAX)), program);
+    else if (typeof input === 'string') this.copy(this.known.variables.text(input), `${program} <`);
     else {
       input.executed = true;
       this.script(input.source.slice(input.start, input.end), `${program} <<`, place);

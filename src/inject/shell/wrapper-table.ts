@@ -89,7 +89,7 @@ const LOCAL: WrapperTable = {
   script: '$-c $--command 1',
   command: '!-v !-V',
   parallel:
-    '-j --jobs -N -n -P -L -a --arg-file -I -C --colsep -S --timeout --delay --joblog --results --retries --tagstring --halt --env --wd --workdir --max-args --max-procs --block --load --memfree --nice ~ <::: <:::+ <::::',
+    '!--dry-run -j --jobs -N -n -P -L -a --arg-file -I -C --colsep -S --timeout --delay --joblog --results --retries --tagstring --halt --env --wd --workdir --max-args --max-procs --block --load --memfree --nice ~ <::: <:::+ <::::',
   eval: '~',
   dotenvx: '.run -f',
   sudo: '-u --user -g --group -h --host -p --prompt -C -r -t -T -U -D --chdir -R = !-l !--list !-v !-K !-e !--edit',
@@ -117,6 +117,7 @@ const LOCAL: WrapperTable = {
     '-w --warmup -r --runs -m -M -n --command-name --export-json --export-markdown -S --shell $-p $--prepare $-s $--setup $-c $--cleanup *',
   concurrently: '-n --names -p --prefix -c --prefix-colors -m --max-processes -s --success *',
   pm2: '& .start -n --name -i -l --log -o -e --interpreter *',
+  sops: '.exec-env 1 ~',
   'aws-vault': '.exec -d --duration 1',
   'chamber direnv': '.exec 1',
   op: '.run --env-file',

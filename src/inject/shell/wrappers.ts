@@ -170,7 +170,7 @@ function shellScript(values: readonly string[], at: number, program: string): In
 
 /** True where a shell reads its commands from standard input: no `-c`, and no file but with `-s`. */
 export function readsStdin(values: readonly string[], at: number, program: string): boolean {
-  if (program === 'at' || program === 'batch') return !values.some((value) => /^-[lcdrf]/.test(value));
+  if (hasWord('at batch crontab', program)) return !values.some((value) => /^-[lcdrf]/.test(value));
   if (program === 'parallel')
     return (
       !values.some((value) => /^(?::::|-a$|--pipe|--arg)/.test(value)) &&
