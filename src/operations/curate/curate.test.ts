@@ -5,6 +5,7 @@ import { candidateOf } from '../../../test/support/candidates.ts';
 import { testContext } from '../../../test/support/operation-context.ts';
 import { evidenceOf } from '../../../test/support/records.ts';
 import { scratchDir } from '../../../test/support/scratch.ts';
+import { until } from '../../../test/support/until.ts';
 import { CURATOR_MARK } from '../../model/constants.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import type { OwnedContext } from '../context.ts';
@@ -164,6 +165,17 @@ describe('garbage is a clear error, and nothing changes', () => {
     const { context } = await make();
     await expect(run(context, 'no-such-agent-program')).rejects.toMatchObject({ code: 'NOT_FOUND' });
   });
+});
+
+test('Ctrl-C, an end from outside and a closed terminal end it', async () => {
+  const { context } = await make();
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+    const fake = agent('exec sleep 60');
+    const failed = run(context, fake.program).catch((error: Error) => error.message);
+    await until(() => existsSync(join(fake.program, '..', 'env')));
+    process.emit(signal);
+    expect([signal, await failed]).toEqual([signal, expect.stringContaining('ended with a signal')]);
+  }
 });
 
 test('one that hangs is ended in time, with everything that it started', async () => {

@@ -103,6 +103,9 @@ function isThere(program: string, env: HeadlessOptions['env']): boolean {
   return /[\\/]/.test(program) ? existsSync(program) : programPath(program, env) !== null;
 }
 
+/** What ends the agent with us, which a terminal does not: it has a group of its own. */
+const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
 async function run(
   program: string,
   args: string[],
@@ -120,8 +123,7 @@ async function run(
     windowsHide: true,
   });
   const end = () => endGroup(child.pid);
-  process.once('SIGINT', end);
-  process.once('SIGTERM', end);
+  for (const signal of ENDINGS) process.once(signal, end);
   let failure: AppError | null = null;
   const stop = (message: string, hint: string) => {
     failure ??= new AppError('AGENT_FAILED', message, { hint });
@@ -151,8 +153,7 @@ async function run(
     return out();
   } finally {
     clearTimeout(timer);
-    process.off('SIGINT', end);
-    process.off('SIGTERM', end);
+    for (const signal of ENDINGS) process.off(signal, end);
     end();
   }
 }
