@@ -1,9 +1,10 @@
-import { spawn } from 'node:child_process';
 import type { Env } from '../../platform/paths.ts';
+import { startGroup } from '../../platform/program-group.ts';
 import { list, object, parsedJson, text } from '../../transcripts/json.ts';
 import type { AskedPlugin } from '../installer.ts';
 
 const TIMEOUT_MS = 10_000;
+const GRACE_MS = 1000;
 /** Our plugin, from whichever marketplace. */
 export const PLUGIN = 'lessons@';
 /** What helps where a marketplace's folder was moved. */
@@ -18,16 +19,21 @@ const QUIET = { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFF
  */
 export function claudePlugin(program: string, cwd: string, env: Env): Promise<AskedPlugin | null> {
   return new Promise((resolve) => {
-    const child = spawn(program, ['plugin', 'list', '--json'], {
-      cwd,
-      env: { ...env, ...QUIET },
-      stdio: ['ignore', 'pipe', 'ignore'],
-      timeout: TIMEOUT_MS,
-    });
+    const options = { cwd, env: { ...env, ...QUIET }, graceMs: GRACE_MS };
+    const { child, end } = startGroup(program, ['plugin', 'list', '--json'], options);
+    const finish = (found: AskedPlugin | null) => {
+      clearTimeout(timer);
+      end();
+      resolve(found);
+    };
+    const timer = setTimeout(() => finish(null), TIMEOUT_MS);
     const chunks: Buffer[] = [];
+    child.stdin.on('error', () => {});
+    child.stdin.end();
+    child.stderr.resume();
     child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
-    child.on('error', () => resolve(null));
-    child.on('close', () => resolve(askedPlugin(Buffer.concat(chunks).toString('utf8'))));
+    child.on('error', () => finish(null));
+    child.on('close', () => finish(askedPlugin(Buffer.concat(chunks).toString('utf8'))));
   });
 }
 

@@ -1,12 +1,13 @@
-import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Env } from '../../platform/paths.ts';
+import { startGroup } from '../../platform/program-group.ts';
 import { VERSION } from '../../platform/version.ts';
 import { type Json, list, object, parsedJson, text } from '../../transcripts/json.ts';
 import type { AskedHooks } from '../installer.ts';
 import { isHookCommand } from '../shared/hook-command.ts';
 
 const TIMEOUT_MS = 5000;
+const GRACE_MS = 1000;
 const LIST_ID = 2;
 /** Our plugin, from whichever marketplace. */
 const PLUGIN = 'lessons@';
@@ -19,16 +20,17 @@ const PLUGIN = 'lessons@';
  */
 export function codexHooks(program: string, cwd: string, env: Env): Promise<AskedHooks | null> {
   return new Promise((resolve) => {
-    const child = spawn(program, ['app-server'], { cwd, env, stdio: ['pipe', 'pipe', 'ignore'] });
+    const { child, end } = startGroup(program, ['app-server'], { cwd, env, graceMs: GRACE_MS });
     const finish = (found: AskedHooks | null) => {
       clearTimeout(timer);
-      child.kill();
+      end();
       resolve(found);
     };
     const timer = setTimeout(() => finish(null), TIMEOUT_MS);
     child.on('error', () => finish(null));
     child.on('close', () => finish(null));
     child.stdin.on('error', () => {});
+    child.stderr.resume();
     createInterface({ input: child.stdout }).on('line', (line) => {
       const { id, result } = object(parsedJson(line)) ?? {};
       if (id === LIST_ID) finish(askedHooks(object(result)));

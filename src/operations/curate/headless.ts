@@ -1,9 +1,9 @@
-import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import type { Env } from '../../platform/paths.ts';
+import { startGroup } from '../../platform/program-group.ts';
 import { programPath } from '../../platform/program-path.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { redact } from '../../text/redact.ts';
@@ -103,9 +103,6 @@ function isThere(program: string, env: HeadlessOptions['env']): boolean {
   return /[\\/]/.test(program) ? existsSync(program) : programPath(program, env) !== null;
 }
 
-/** What ends the agent with us, which a terminal does not: it has a group of its own. */
-const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
-
 async function run(
   program: string,
   args: string[],
@@ -115,15 +112,11 @@ async function run(
   const kept = Object.fromEntries(
     Object.entries(env).filter(([name, value]) => value !== undefined && !DROPPED.test(name)),
   );
-  const child = spawn(program, args, {
+  const { child, end } = startGroup(program, args, {
     cwd,
     env: { ...kept, LESSONS_DISABLE: '1' },
-    stdio: 'pipe',
-    detached: process.platform !== 'win32',
-    windowsHide: true,
+    graceMs: KILL_GRACE_MS,
   });
-  const end = () => endGroup(child.pid);
-  for (const signal of ENDINGS) process.once(signal, end);
   let failure: AppError | null = null;
   const stop = (message: string, hint: string) => {
     failure ??= new AppError('AGENT_FAILED', message, { hint });
@@ -153,7 +146,6 @@ async function run(
     return out();
   } finally {
     clearTimeout(timer);
-    for (const signal of ENDINGS) process.off(signal, end);
     end();
   }
 }
@@ -167,27 +159,6 @@ function collect(stream: NodeJS.ReadableStream, tooMuch: () => void): () => stri
     else tooMuch();
   });
   return () => Buffer.concat(chunks).toString('utf8');
-}
-
-/** Ends the agent and everything that it started; what does not go is killed. */
-function endGroup(pid: number | undefined): void {
-  if (pid === undefined) return;
-  if (process.platform === 'win32') {
-    spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true }).on(
-      'error',
-      () => {},
-    );
-    return;
-  }
-  const signal = (name: NodeJS.Signals) => {
-    try {
-      process.kill(-pid, name);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  if (signal('SIGTERM')) setTimeout(() => signal('SIGKILL'), KILL_GRACE_MS);
 }
 
 function failed(program: string, code: number | null, said: string): AppError {

@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'bun:test';
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { scratchDir } from '../../test/support/scratch.ts';
+import { until } from '../../test/support/until.ts';
+import { claudePlugin } from '../agents/claude-code/asked-plugin.ts';
+import { type ProgramGroup, startGroup } from './program-group.ts';
+
+const env = { PATH: process.env['PATH'] ?? '' };
+
+/** A shim: the program that it stands for is its child, holds its output, and hangs. */
+function shim(first = ''): { path: string; pid: () => number } {
+  const folder = scratchDir('shim');
+  const path = join(folder, 'shim');
+  writeFileSync(path, `#!/bin/sh\n${first}\nsleep 600 &\necho $! > "${folder}/pid"\nwait\n`);
+  chmodSync(path, 0o755);
+  return {
+    path,
+    pid: () => {
+      try {
+        return Number(readFileSync(join(folder, 'pid'), 'utf8'));
+      } catch {
+        return 0;
+      }
+    },
+  };
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+describe.skipIf(process.platform === 'win32')('a program that hangs behind a shim', () => {
+  const ways: [string, (group: ProgramGroup) => void][] = [
+    ['ends with it', (group) => group.end()],
+    ['ends where we are told to end', () => process.emit('SIGHUP')],
+  ];
+  for (const [name, end] of ways)
+    test(name, async () => {
+      const { path, pid } = shim();
+      const group = startGroup(path, [], { cwd: '/', env, graceMs: 1000 });
+      const closed = new Promise((resolve) => group.child.on('close', resolve));
+      await until(() => pid() > 0);
+      end(group);
+      await closed;
+      expect(await until(() => !isThere(pid()))).toBe(true);
+      group.end();
+    });
+
+  test('is killed where it does not listen', async () => {
+    const { path, pid } = shim("trap '' TERM");
+    const group = startGroup(path, [], { cwd: '/', env, graceMs: 100 });
+    await until(() => pid() > 0);
+    group.end();
+    expect(await until(() => !isThere(pid()))).toBe(true);
+  });
+
+  test('does not hold up who asks what Claude Code makes of the plugin', async () => {
+    const { path, pid } = shim();
+    expect(await claudePlugin(path, '/', env)).toBeNull();
+    expect(await until(() => !isThere(pid()))).toBe(true);
+  }, 60_000);
+});
