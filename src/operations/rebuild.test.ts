@@ -1,15 +1,18 @@
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 import { type TestContext, testContext } from '../../test/support/operation-context.ts';
 import { inputFile, pack, packed } from '../../test/support/packs.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { openManifest } from '../manifest/read.ts';
+import type { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { lessonAdd } from './lesson-add.ts';
 import { lessonEdit } from './lesson-edit.ts';
 import { lessonImport } from './lesson-import.ts';
 import { lessonMigrate } from './lesson-migrate.ts';
+import { rebuildManifest } from './rebuild.ts';
 import { trust } from './trust.ts';
 
 /** Whoever repeats a command that was killed between the store and the manifest finds its lessons acting. */
@@ -93,5 +96,18 @@ describe('a command that was killed before it compiled', () => {
     const context = testContext();
     await lessonImport.run(context, { file: file('p.json', pack([])) });
     expect(openManifest(context.home)).toBeNull();
+  });
+});
+
+test('a store of a newer version is refused, and no change of lessons spoken of', async () => {
+  const context = testContext();
+  mkdirSync(context.home, { recursive: true });
+  const database = new DatabaseSync(homeFiles.db(context.home));
+  database.exec('pragma user_version = 9999');
+  database.close();
+  const error = await rebuildManifest(context).catch((refused: AppError) => refused);
+  expect(error).toMatchObject({
+    code: 'NEWER_STORE',
+    hint: expect.not.stringContaining('Changes of lessons'),
   });
 });

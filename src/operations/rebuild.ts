@@ -47,6 +47,8 @@ export async function rebuildManifest(
 function notCompiled(error: unknown, home: string): unknown {
   const told = isSystemError(error) ? systemFailure(`cannot write to ${home}`, error) : error;
   if (!(told instanceof AppError)) return error;
+  // No lesson was changed in a store that does not open.
+  if (told.code === 'NEWER_STORE') return told;
   const hint =
     'Changes of lessons are stored, but hooks go on with those that were compiled last: run `lessons build` then.';
   return new AppError(told.code, told.message, {
