@@ -1,6 +1,7 @@
 /** Slips of a call that its error shows only beside the command: what they are, and what to do. */
 import { anyOf } from '../../text/any-of.ts';
 import { NO_PROMPT } from '../../text/known-messages.ts';
+import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { TAKES_SEVERAL } from '../../triggers/usage-arguments.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { code, cut } from '../wording/prose.ts';
@@ -231,6 +232,19 @@ function watching({ call, culprit, correction }: OpenFailure): Slip | null {
   };
 }
 
+/** What worked was given files where it had been given pipes. */
+function fromPipes({ call, culprit, correction }: OpenFailure): Slip | null {
+  if (!culprit || correction?.tool !== 'Bash' || correction.command.includes('<(')) return null;
+  const { program, sub } = culprit;
+  const name = [program, sub].filter(Boolean).join(' ');
+  if (!new RegExp(`(?:^|[\\s;&|])${escapeRegex(name)}\\s[^|;&\\n]*<\\(`).test(call.command)) return null;
+  if (!correction.parts.some((part) => part.program === program && part.sub === sub)) return null;
+  return {
+    say: `${code(cut(name, 40))} does not read what \`<(…)\` gives it`,
+    remedy: 'Write it to files first, and name those: `<(…)` is a pipe, read once and from its start.',
+  };
+}
+
 const tagsOf = (command: string): string => /-tags[= ]['"]?([\w,]+)/.exec(command)?.[1] ?? '';
 
 /** A compiler's line about anything but a name that is not defined. */
@@ -262,6 +276,7 @@ export function callSlip(open: OpenFailure): Slip | null {
   if (kind === 'usage') return ofUsage(open, program);
   if (kind === 'command-not-found' && isStoreAlias(salient, call.command, exitCode)) return storeAlias(call);
   if (kind === 'wrong-directory') return shellGone(open);
+  if (kind === 'generic' || kind === 'missing-path') return fromPipes(open);
   if (kind === 'missing-module' && NO_VENDOR.test(error))
     return {
       say: `${program} needs the packages of Composer: \`vendor/autoload.php\` is missing`,

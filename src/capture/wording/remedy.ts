@@ -285,7 +285,7 @@ function otherwise(open: OpenFailure): string {
 }
 
 function fixOf(open: OpenFailure, shaped: Shaped | null): string {
-  if (open.said && !open.evident) return otherwise(open);
+  if (open.said && !open.evident) return shellSlip(open) || otherwise(open);
   const slip = shellSlip(open);
   if (slip) return slip;
   const known = ranElsewhere(open) || (shaped?.shape.remedy?.(shaped.match, accountOf(open)) ?? '');

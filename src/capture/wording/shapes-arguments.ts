@@ -1,5 +1,6 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { positionals } from '../../triggers/usage-arguments.ts';
+import { correctedPart } from '../failures/working-part.ts';
 import { code, cut, placeName } from './prose.ts';
 import { type Account, calleeOf, type Shape } from './summary-shapes.ts';
 import { misfitOf } from './synopsis.ts';
@@ -64,6 +65,19 @@ function isOverfed(account: Account): boolean {
 }
 
 /** Arguments that a program does not take, and values that it does not know. */
+/** The one option that every try had and what worked has not: the command does not know it, and counts it. */
+function countedOption({ open, part }: Account): string | null {
+  const worked = correctedPart(open);
+  if (part === null || worked?.program !== part.program || worked.sub !== part.sub) return null;
+  const optionsOf = (args: readonly string[]) =>
+    args.filter((arg) => /^--?[a-z]/i.test(arg)).map((arg) => arg.split('=')[0]!);
+  const kept = optionsOf(worked.args);
+  const [option = '', ...more] = optionsOf(part.args).filter((each) => !kept.includes(each));
+  return option !== '' && more.length === 0 && open.variants.every((each) => each.includes(option))
+    ? option
+    : null;
+}
+
 export const ARGUMENTS: readonly Shape[] = [
   {
     pattern: /^head: illegal (?:line|byte) count -- (-\d+)/,
@@ -115,6 +129,14 @@ export const ARGUMENTS: readonly Shape[] = [
     say: (m, a) => surplus(m[1]!, a),
     hint: (m, a) => withoutSurplus(m[1]!, a),
     named: true,
+  },
+  {
+    pattern: /\baccepts? (?:at most|only|exactly|no more than) (?:\d+|an?|one|two|three|a single) [a-z]+/i,
+    kind: 'usage',
+    say: (_m, a) => {
+      const option = countedOption(a);
+      return option === null ? '' : `${a.who} has no ${code(option)}, and counts it among its arguments`;
+    },
   },
   {
     pattern:
