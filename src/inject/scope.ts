@@ -20,7 +20,7 @@ const PATH_CHARS_MAX = 4096;
  */
 export function projectAt(
   cwd: string,
-  manifest: { projectOf(cwd: string): string | null } | null,
+  manifest: { projectOf(cwd: string, isWhole?: boolean): string | null } | null,
   readText: (path: string) => string | null,
 ): string | null {
   const found = (!cwd[PATH_CHARS_MAX] && manifest?.projectOf(cwd)) || null;
@@ -29,8 +29,12 @@ export function projectAt(
   for (let at = isPath ? found! : ''; at; at = at.slice(0, at.lastIndexOf('/'))) {
     const text = readText(`${at}/.git`);
     // An expression takes 85 µs when first run: nearly always there is no such file, or a folder, which has no text.
-    const main = text && /^gitdir: (.+)\/\.git\/worktrees\/[^/]+$/m.exec(text)?.[1];
-    if (main) return manifest!.projectOf(process.getBuiltinModule('node:path').resolve(at, main));
+    const tree = text && /^gitdir: (.+?)(\/\.git)?\/worktrees\/[^/]+$/m.exec(text);
+    if (tree)
+      // A repository without a working tree of its own is known by its folder alone, not by one around it.
+      return (
+        manifest!.projectOf(process.getBuiltinModule('node:path').resolve(at, tree[1]!), !tree[2]) ?? found
+      );
   }
   return found;
 }

@@ -5,8 +5,11 @@ import type { Config } from '../model/config.ts';
 export interface Manifest {
   builtAt: string;
   config: Config;
-  /** Project id for a working directory: that of the longest root that contains it, else the folder itself, as the scan names it. */
-  projectOf(cwd: string): string | null;
+  /**
+   * Project id for a working directory: that of the longest root that contains it, else the folder itself, as the scan names it.
+   * @param isWhole it must be a root itself; else null
+   */
+  projectOf(cwd: string, isWhole?: boolean): string | null;
   /** Languages of a project, as `lang:` tags name them; undefined where none are known. */
   languagesOf(project: string | null): string[] | undefined;
   /** Lessons that could match at a call: they share a posted token with `tokens`, or are on the always-list, or name this tool only. */

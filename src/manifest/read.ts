@@ -39,18 +39,19 @@ class FileManifest implements Manifest {
     this.config = this.index.head.config;
   }
 
-  projectOf(cwd: string): string | null {
+  projectOf(cwd: string, isWhole?: boolean): string | null {
     return attempt(null, () => {
       let whole = cwd.replaceAll('\\', '/');
       // Windows' own spelling of a drive and that of an editor's terminal (`c:`) are one.
       if (whole[1] === ':') whole = whole[0]!.toUpperCase() + whole.slice(1);
       while (whole.endsWith('/')) whole = whole.slice(0, -1);
       whole ||= '/';
-      if (this.index.head.roots === 0) return whole;
+      if (this.index.head.roots === 0) return isWhole ? null : whole;
       let folder = whole;
       for (;;) {
         const entry = this.index.find(indexKey.root(folder));
         if (entry) return entry.text;
+        if (isWhole) return null;
         // A repository inside another is a project of its own, which no scan has met yet.
         if (fastIo().exists(`${folder}/.git`)) return whole;
         const cut = folder.lastIndexOf('/');

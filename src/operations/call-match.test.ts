@@ -67,6 +67,28 @@ describe('match', () => {
     expect(await at('other')).toEqual([]);
   });
 
+  test('a worktree that no scan has met is its repository, also where that lies by itself', async () => {
+    await holding({ slug: 'pip', scope: 'project:shop' });
+    const folder = scratchDir('bare');
+    const known = join(folder, 'known');
+    await (await open.store()).upsertProjectRoots([
+      { root: known, project: 'shop' },
+      { root: join(folder, 'around'), project: 'shop' },
+    ]);
+    const gitDir = join(folder, 'shop.git', 'worktrees', 'known');
+    for (const each of [known, gitDir, join(folder, 'fix', 'src'), join(folder, 'other')])
+      mkdirSync(each, { recursive: true });
+    writeFileSync(join(known, '.git'), `gitdir: ${gitDir}\n`);
+    writeFileSync(join(gitDir, 'commondir'), '../..\n');
+    writeFileSync(join(folder, 'fix', '.git'), 'gitdir: ../shop.git/worktrees/fix\n');
+    writeFileSync(join(folder, 'other', '.git'), 'gitdir: ../around/other.git/worktrees/a\n');
+    await rebuildManifest(open);
+    const at = (cwd: string) => slugs({ tool: 'Bash', command: 'pip install b', cwd: join(folder, cwd) });
+    expect(await at('known')).toEqual(['pip']);
+    expect(await at('fix/src')).toEqual(['pip']);
+    expect(await at('other')).toEqual([]);
+  });
+
   test('an agent that nobody knows is asked for all the same, and named', async () => {
     await holding({ slug: 'pip' });
     expect(await slugs({ tool: 'Bash', command: 'pip install b', agent: 'claud-code' })).toEqual(['pip']);

@@ -9,6 +9,7 @@ import { MANIFEST_FORMAT } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { AppError, isSystemError, systemFailure } from '../platform/errors.ts';
 import { withLock } from '../platform/locks.ts';
+import { sharedFolder } from '../platform/project.ts';
 import { projectLanguages } from '../platform/project-languages.ts';
 import { workerCommand } from '../platform/self.ts';
 import type { ProjectRoot } from '../store/port.ts';
@@ -72,7 +73,7 @@ async function buildNow(context: Context, onSkills: (report: SkillReport) => voi
   const report = await writeManifest(context.home, {
     lessons,
     config: context.config,
-    roots,
+    roots: withSharedFolders(roots),
     languages: languagesOf(roots),
     effects: await effectsOf(store, context.clock.now()),
     histories,
@@ -151,6 +152,16 @@ function compiledLessons(
     skills,
     ({ id, delivery }) => decideAction(delivery, histories.get(id)).actsAtCalls,
   );
+}
+
+/** With what a worktree that no scan has met yet names as its repository. */
+function withSharedFolders(roots: ProjectRoot[]): ProjectRoot[] {
+  const shared = roots.flatMap(({ root, project }) => {
+    const folder = sharedFolder(root);
+    return folder === null ? [] : [{ root: folder, project }];
+  });
+  // What a scan has met is named by that.
+  return [...shared, ...roots];
 }
 
 /** Languages of every project whose folder is there; those of its clones and worktrees together. */

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, statSync } from 'node:fs';
-import { dirname, isAbsolute, join, resolve } from 'node:path';
+import { basename, dirname, isAbsolute, join, resolve } from 'node:path';
 import { readSmall } from './files.ts';
 
 /** A repository's root folder and the id by which its clones and worktrees are one project. */
@@ -93,6 +93,15 @@ function commonGitDir(root: string): string | null {
   if (!existsSync(common)) return gitDir;
   const shared = gitFile(common);
   return shared === null ? null : resolve(gitDir, shared.trim());
+}
+
+/**
+ * The folder that all worktrees of a repository name: that of its first working tree, or the repository's own where it
+ * lies by itself. Null where there is none.
+ */
+export function sharedFolder(root: string): string | null {
+  const git = commonGitDir(root);
+  return git !== null && basename(git) === '.git' ? dirname(git) : git;
 }
 
 /** A clone of a clone of a folder; more are a circle. */
