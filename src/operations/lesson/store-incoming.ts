@@ -122,7 +122,7 @@ async function builder(
         ...built,
         origin,
         originKey: keys.of(each.fields, built.summary),
-        originDigest: digestOf(built),
+        originDigest: built.status === 'archived' ? null : digestOf(built),
       };
     };
   // What a file says of where its lessons came from makes them versions of none that are here.
