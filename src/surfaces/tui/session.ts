@@ -1,7 +1,8 @@
 import { decisionOn, notEditable, workDone } from './decided.ts';
 import { fieldLines, isPatternField, patched } from './fields.ts';
 import type { Command } from './keys.ts';
-import { type Action, currentRow, initialState, reduce, type State } from './state.ts';
+import { reduce } from './reduce.ts';
+import { type Action, currentRow, initialState, type State } from './state.ts';
 import type { PatternVerdict, ReviewRow, ReviewSource } from './types.ts';
 
 const PATTERN_TEST_DELAY_MS = 120;

@@ -5,7 +5,8 @@ import { workDone } from './decided.ts';
 import { editorText, fieldLines, readEditorText } from './fields.ts';
 import { parseFilter, visibleRows } from './filter.ts';
 import { rowLine } from './list-view.tsx';
-import { type Action, currentRow, initialState, reduce, type State } from './state.ts';
+import { reduce } from './reduce.ts';
+import { type Action, currentRow, initialState, type State } from './state.ts';
 import type { ReviewRow } from './types.ts';
 
 function row(number: number, changes: Partial<ReviewRow> = {}): ReviewRow {
