@@ -20,9 +20,8 @@ export const TOOL_RULES: Rule[] = [
     'stale-edit',
     anyOf(
       [
-        /has not been read yet|modified since (?:it was )?(?:last )?read|must (?:first )?read/,
+        /modified since (?:it was )?(?:last )?read|must (?:first )?read/,
         /read (?:the file|it) (?:first|again)|unexpectedly modified|not been read/,
-        /(?:you )?must (?:use|call) (?:the )?\S*read/,
       ],
       { flags: 'i' },
     ),
