@@ -1,7 +1,7 @@
 import type { FailureCategory } from '../model/failure.ts';
 
 const PERMISSION =
-  /permission denied|access is denied|\bE(?:ACCES|PERM)\b|operation not permitted|not authori[sz]ed|unauthori[sz]ed|\b40[13]\b.{0,40}(?:forbidden|unauthori[sz]ed)|requires? (?:root|sudo|approval)|read-only file system/i;
+  /permission denied|access is denied|\bE(?:ACCES|PERM)\b|operation not permitted|not authori[sz]ed|unauthori[sz]ed|\b40[13]\b.{0,40}forbidden|requires? (?:root|sudo|approval)|read-only file system/i;
 const PATH =
   /no such file or directory|\bENO(?:ENT|TDIR)\b|\bEISDIR\b|not a directory|is a directory|cannot find (?:the )?(?:path|file|module|package)|file (?:does not|doesn't) exist|(?:path|file|directory)\b.{0,120}\bnot found|cannot access '|module ?not ?found/i;
 const SYNTAX =

@@ -2,7 +2,7 @@ import { UNMATCHED_GLOB } from '../text/known-messages.ts';
 import { remembered } from '../text/remembered.ts';
 
 const NAMED =
-  /(?:flags?|options?|commands?|subcommands?|arguments?|fields?|switch|parameters?|targets?|scripts?|modules?|packages?|defined|variable|shorthand|column|relation|stat|open):? (-{0,2}[\w.:@/*-]{2,120})/gi;
+  /(?:flags?|options?|commands?|arguments?|fields?|switch|parameters?|targets?|scripts?|modules?|packages?|defined|variable|shorthand|column|relation|stat|open):? (-{0,2}[\w.:@/*-]{2,120})/gi;
 
 /** What a message calls missing is not the word of the command that is called so. */
 const MISSING = /\bmissing (?:required )?(?:argument|operand|parameter)s?:? [`'"<]?(\w[\w-]*)/i;

@@ -74,9 +74,7 @@ function denialOf(body: string, status: string | null, errorType: string | null)
     status === 'cancelled' ||
     /^\[Operation Cancelled\]|^User (?:denied|cancelled|did not allow)/.test(body)
   ) {
-    return /Reason: User did not allow|User denied|did not allow/.test(body)
-      ? 'user-rejected'
-      : 'interrupted';
+    return /User denied|did not allow/.test(body) ? 'user-rejected' : 'interrupted';
   }
   return /requires (?:user )?(?:approval|confirmation)|denied by policy/i.test(body.slice(0, 200))
     ? 'permission'

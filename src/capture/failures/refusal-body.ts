@@ -21,7 +21,7 @@ export function leadingObject(text: string): Json | null {
 const OF_INPUT = new Set([400, 405, 406, 411, 413, 415, 417, 422]);
 /** A server that breaks on what it cannot read. */
 const UNREADABLE =
-  /\b(?:json|body|payload|request) (?:parse|parsing) error|could not (?:parse|read|deserialize)|unexpected (?:token|end of (?:json|input))|deserializ|malformed|invalid utf-?8|cannot construct instance|not (?:json )?serializable/i;
+  /\b(?:json|body|payload|request) (?:parse|parsing) error|could not (?:parse|read)|unexpected (?:token|end of (?:json|input))|deserializ|malformed|invalid utf-?8|cannot construct instance|not (?:json )?serializable/i;
 /** What GraphQL says of a query that does not fit its schema. */
 const OF_QUERY =
   /^(?:Cannot query field|Unknown (?:argument|type|directive|fragment)|Syntax Error|Variable "\$|Field "[^"]+" (?:of type|argument|must|is not)|Argument "|Expected (?:type|value)|Enum ")/;

@@ -38,7 +38,7 @@ const FAILED = anyOf(
     /\b(?:hat|haben) nicht (?:gematcht|gegriffen|geklappt|funktioniert|gepasst)\b|\bist (?:leer|abgeschnitten)(?:[.,(]|$)/,
     /\bno (?:funcionó|se aplicó|coincidió|surtió efecto)\b|\bnão (?:funcionou|foi aplicad[oa]|casou|surtiu efeito)\b/,
     /\bn'(?:a|ont) (?:pas|rien) (?:fonctionné|été appliqué|trouvé|remplacé|pris effet)/,
-    /没有(?:生效|匹配|替换|写入|应用)|(?:输出|结果|文件)(?:是|为)空|(?:効いて|反映されて|置換されて|適用されて)いま(?:せん|せんでした)/,
+    /没有(?:生效|匹配|替换|写入|应用)|(?:输出|结果|文件)(?:是|为)空|(?:効いて|反映されて|置換されて|適用されて)いません/,
   ],
   { flags: 'i' },
 );

@@ -35,7 +35,7 @@ function leftOut({ call, correction }: OpenFailure): string | null {
     .replace(/^\s*env\s+/, '')
     .trim();
   if (gone.length === 0 || bare !== correction.command.trim()) return null;
-  return gone.find((setting) => /MOD|MODULE|PACKAGE/.test(setting)) ?? gone[0]!;
+  return gone.find((setting) => /MOD|PACKAGE/.test(setting)) ?? gone[0]!;
 }
 
 /** An environment's own pip, or the one of its Python. */

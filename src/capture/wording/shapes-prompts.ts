@@ -102,7 +102,7 @@ export const PROMPTS: readonly Shape[] = [
     pattern: anyOf(
       [
         /input device is not a TTY|could not open (?:a )?(?:new )?TTY|open \/dev\/tty: /,
-        /(?:stdin|standard input|input|stdout) is not a (?:tty|terminal)|inappropriate ioctl for device/,
+        /(?:stdin|input|stdout) is not a (?:tty|terminal)|inappropriate ioctl for device/,
         /ssh_askpass: exec|no askpass program/,
       ],
       { flags: 'i' },

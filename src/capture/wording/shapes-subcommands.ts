@@ -74,7 +74,7 @@ export const SUBCOMMANDS: readonly Shape[] = [
   },
   {
     pattern:
-      /(?:could not find|couldn't find|there is no|no) (?:a )?(?:sub-?)?command (?:named|called) [`'"‘]([\w:.-]+)/i,
+      /(?:could not find|couldn't find|no) (?:a )?(?:sub-?)?command (?:named|called) [`'"‘]([\w:.-]+)/i,
     say: (m, account) => noSubcommand(m[1]!, account),
     named: true,
   },
