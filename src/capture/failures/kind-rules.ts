@@ -147,6 +147,7 @@ export const SHELL_RULES: Rule[] = [
   ],
   ['permission', NEEDS_ROOT],
   ['permission', /\.lock['"]?: Permission denied$/],
+  ['environment', /\bdofork: child -?\d|\bfork: (?:retry: )?Resource temporarily unavailable/],
   [
     'lock',
     anyOf(

@@ -41,6 +41,11 @@ const SHOWN_MAX = 36;
 /** What is otherwise under Windows. */
 export const WINDOWS: readonly Shape[] = [
   {
+    pattern: /\bchild_copy: cygheap read copy failed|\bdofork: child -?\d/,
+    kind: 'environment',
+    say: (_m, { who }) => `${who}: the Bash of Windows could start no process of its own`,
+  },
+  {
     pattern: /\bMissing argument in parameter list\b/,
     anyLine: true,
     say: (_m, { open, who }) =>
