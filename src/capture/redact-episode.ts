@@ -1,7 +1,8 @@
 import type { Episode } from '../model/episode.ts';
-import { REDACTED, redactDeep } from '../text/redact.ts';
+import { REDACTED } from '../text/redact.ts';
 import { printsSecret } from '../text/redact-shown.ts';
-import { placesTakenOut, withoutPlaces, withoutWords, wordsTakenOut } from '../text/taken-out.ts';
+import { redactTogether } from '../text/redact-together.ts';
+import { withoutWords } from '../text/taken-out.ts';
 
 /**
  * Redacts everything that was said or run; names and positions stay as they are. What one text shows to be a secret is
@@ -37,12 +38,7 @@ export function redactEpisode(episode: Episode, said = ''): Episode {
 const MARK = REDACTED.slice(1, -1);
 
 function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] }>(raw: T): T {
-  const words = new Set<string>();
-  const places: Places = [];
-  const clean = redactDeep(raw, (before, after) => {
-    for (const word of wordsTakenOut(before, after)) words.add(word);
-    places.push(...placesTakenOut(before, after));
-  });
+  const { clean, words, places } = redactTogether(raw);
   // A pattern that a secret was taken out of matches nothing; a tag has it in small letters.
   const gone = [MARK, ...words, ...places.map(([, word]) => word)].map((word) => word.toLowerCase());
   const isWhole = (text: string) => withoutWords(text, words) === text;
@@ -50,7 +46,7 @@ function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] 
     isWhole(text.replace(/\\\w/g, ' ')) && !gone.some((word) => text.toLowerCase().includes(word));
   const { trigger, tags, ...texts } = clean;
   return {
-    ...(words.size + places.length === 0 ? texts : masked(texts, words, places)),
+    ...texts,
     tags: tags.filter(keeps),
     trigger: {
       ...trigger,
@@ -60,15 +56,4 @@ function withoutSecrets<T extends { trigger: Episode['trigger']; tags: string[] 
       errorPatterns: trigger.errorPatterns.filter(keeps),
     },
   } as unknown as T;
-}
-
-type Places = ReturnType<typeof placesTakenOut>;
-
-function masked<T>(value: T, words: ReadonlySet<string>, places: Places): T {
-  if (typeof value === 'string') return withoutPlaces(withoutWords(value, words), places) as T;
-  if (typeof value !== 'object' || value === null) return value;
-  if (Array.isArray(value)) return value.map((item) => masked(item, words, places)) as T;
-  return Object.fromEntries(
-    Object.entries(value).map(([key, item]) => [key, masked(item, words, places)]),
-  ) as T;
 }

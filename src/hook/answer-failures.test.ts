@@ -34,6 +34,12 @@ describe('a failing call', () => {
     expect(failure.context).toEqual({ working_dir: '/home/dev/[REDACTED]/project', project: 'project' });
   });
 
+  test('nothing of an id that is a secret is logged in its error', async () => {
+    const id = '7f3a91c2-8614-4f7e-a917-0c5d2e8b4f60';
+    await send(failed(`NOMAD_TOKEN=${id} nomad status`, `Exit code 1\nNOMAD_TOKEN=${id}: not allowed`));
+    expect(readFileSync(join(hook.home, 'errors.jsonl'), 'utf8')).not.toContain('8614-4f7e');
+  });
+
   test('a secret that only the command tells as one is not logged in its error', async () => {
     const secret = 'pier7Lantern22';
     await send(failed(`stall-cli login --key ${secret}`, `Exit code 1\nbad key ${secret} for pier`));
@@ -46,7 +52,7 @@ describe('a failing call', () => {
     const command = "kubectl get secret pier -o jsonpath='{.data.dsn}' | base64 -d; echo; psqll";
     await send(failed(command, 'Exit code 127\npier7-Lantern22\nsh: psqll: command not found'));
     const failure = JSON.parse(readFileSync(join(hook.home, 'errors.jsonl'), 'utf8'));
-    expect(failure.error).toBe('Exit code 127\n[REDACTED]-[REDACTED]\nsh: psqll: command not found');
+    expect(failure.error).toBe('Exit code 127\n[REDACTED]\nsh: psqll: command not found');
   });
 
   test('a secret across the place where a long error or input is cut is not logged in part', async () => {

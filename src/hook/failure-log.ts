@@ -36,7 +36,7 @@ export function appendFailure(act: Act, call: ToolCall, toolUseId: string | null
     category: failureCategory(error),
     tool: call.tool,
     input,
-    error: redact(withoutWords(said, words)),
+    error: withoutWords(redact(said), words),
     context: redactDeep({
       working_dir: event.base.cwd,
       project: act.project ?? event.base.cwd.replace(/[\\/]+$/, '').replace(/^.*[\\/]/, ''),

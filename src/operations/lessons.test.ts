@@ -112,6 +112,15 @@ describe('drafts', () => {
     expect(unknown).toEqual(['id']);
   });
 
+  test('what one text shows to be a secret is in none of them', () => {
+    const { draft } = readDraft({
+      summary: 'Read <password>birchgate482Q',
+      mistake: 'Read <password>birchgate482Q</password> aloud',
+      remediation: 'r',
+    });
+    expect(draft.summary).toBe('Read <password>[REDACTED]');
+  });
+
   test('delivery rules', async () => {
     const fields = async (changes: Partial<Lesson>) =>
       (await problemsOf(lessonOf(changes), scratchDir())).map((problem) => problem.field);

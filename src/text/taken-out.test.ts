@@ -33,3 +33,12 @@ test('a word that was taken out is known by its beginning, where a text was cut 
   expect(withoutWords('use `deploy QCkOfbpnhTMu…', words)).toBe('use `deploy [REDACTED]…');
   expect(withoutWords('the harbour and QCkOf stay', words)).toBe('the harbour and QCkOf stay');
 });
+
+test('what parts the words of one secret goes with them', () => {
+  const id = '7f3a91c2-8614-4f7e-a917-0c5d2e8b4f60';
+  const words = new Set(['7f3a91c2', '0c5d2e8b4f60']);
+  expect(withoutWords(`export SESSION_SECRET=${id} && serve`, words)).toBe(
+    'export SESSION_SECRET=[REDACTED] && serve',
+  );
+  expect(withoutWords('a 7f3a91c2=0c5d2e8b4f60 b', words)).toBe('a [REDACTED]=[REDACTED] b');
+});

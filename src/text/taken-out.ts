@@ -58,5 +58,9 @@ const CUT_CHARS_MIN = 8;
 export function withoutWords(text: string, words: ReadonlySet<string>): string {
   const isCut = (word: string) =>
     word.length >= CUT_CHARS_MIN && IS_TELLING.test(word) && [...words].some((each) => each.startsWith(word));
-  return text.replace(WORD, (word) => (words.has(word) || isCut(word) ? REDACTED : word));
+  const clean = text.replace(WORD, (word) => (words.has(word) || isCut(word) ? REDACTED : word));
+  return clean === text ? text : clean.replace(BETWEEN, REDACTED);
 }
+
+/** What parts two words of one secret, as in a UUID, is of the secret, too. */
+const BETWEEN = /\[REDACTED\](?:[^\s"'`=:/@,;[\]]{1,40}\[REDACTED\])+/g;

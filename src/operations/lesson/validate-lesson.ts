@@ -14,6 +14,7 @@ import { AppError } from '../../platform/errors.ts';
 import { isObject } from '../../text/json.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { REDACTED, redact } from '../../text/redact.ts';
+import { redactTogether } from '../../text/redact-together.ts';
 import { compilePattern, type PatternKind } from '../../triggers/compile-pattern.ts';
 
 /** Fields that a person or an agent may set; also what an edit or a patch may name. */
@@ -69,16 +70,19 @@ export function blankPatterns(value: Record<string, unknown>): string | null {
 /** Only fields of a draft, texts trimmed and redacted, lists without blanks and repeats. */
 export function tidy(value: Record<string, unknown>): Record<string, unknown> {
   const known: Record<string, unknown> = {};
-  for (const field of DRAFT_FIELDS) {
+  const texts = TEXT_FIELDS.map((field) => {
     const given = value[field];
+    return [field, typeof given === 'string' ? written(given) : given];
+  });
+  const { clean } = redactTogether(Object.fromEntries(texts) as Record<string, unknown>);
+  for (const field of DRAFT_FIELDS) {
+    const given = field in clean ? clean[field] : value[field];
     if (given === undefined) continue;
     if (Array.isArray(given)) {
       const isNames = field === 'tags' || field === 'toolNames';
       const values = [...new Set(given.map(isNames ? named : trimmed))].filter((each) => each !== '');
       known[field] = field === 'tags' ? values.filter(holdsNoSecret) : values;
-    } else
-      known[field] =
-        TEXT_FIELDS.includes(field as never) && typeof given === 'string' ? redact(written(given)) : given;
+    } else known[field] = given;
   }
   if (typeof known['summary'] === 'string') known['summary'] = oneLine(known['summary']);
   return known;

@@ -2,7 +2,8 @@ import { z } from 'zod';
 import { plainIssue } from '../../model/plain-issue.ts';
 import { type ReviewItem, ReviewItemSchema } from '../../model/review-session.ts';
 import { AppError } from '../../platform/errors.ts';
-import { redact, redactDeep } from '../../text/redact.ts';
+import { redact } from '../../text/redact.ts';
+import { redactTogether } from '../../text/redact-together.ts';
 import { isSessionId } from './review-session-state.ts';
 
 /** One decision as it came: readable, or with why it is not. */
@@ -47,13 +48,13 @@ export function readDecisions(input: {
 /** Without what a credential shows itself as in its texts, which the audit keeps; patterns stay what they are. */
 function redacted(item: ReviewItem): ReviewItem {
   const { patch, archiveReason, expansionNote } = item;
-  const texts = Object.entries(patch ?? {}).map(([field, value]) => [
-    field,
-    typeof value === 'string' || field === 'tags' ? redactDeep(value) : value,
-  ]);
+  const texts = Object.entries(patch ?? {}).filter(
+    ([field, value]) => typeof value === 'string' || field === 'tags',
+  );
+  const { clean } = redactTogether(Object.fromEntries(texts));
   return {
     ...item,
-    ...(patch && { patch: Object.fromEntries(texts) as ReviewItem['patch'] }),
+    ...(patch && { patch: { ...patch, ...clean } as ReviewItem['patch'] }),
     ...(archiveReason && { archiveReason: redact(archiveReason) }),
     ...(expansionNote && { expansionNote: redact(expansionNote) }),
   };
