@@ -31,6 +31,19 @@ describe('a secret that only the text around it shows', () => {
     });
   }
 
+  test('also where it is of the agent’s answer, whose lines told it', () => {
+    const [episode] = script()
+      .bash('cat users.csv', 'ok')
+      .user('No, that is wrong. Never print that file, use the summary instead.')
+      .says(
+        'You are right, I should not have printed it:\n\n| user | password |\n|---|---|\n| dana | birchgate482 |\n',
+      )
+      .bash('summary users.csv', 'ok')
+      .episodes();
+    expect(episode?.evidence).toContain('Agent: ');
+    expect(JSON.stringify(episode)).not.toContain('birchgate482');
+  });
+
   test('is taken out where another text repeats it alone', () => {
     const [episode] = script()
       .bash(

@@ -189,6 +189,15 @@ describe('parseTags', () => {
     expect(JSON.stringify(tags)).not.toContain(secret);
   });
 
+  test('nothing of a secret of several words is left', () => {
+    const secret = 'Xq7Tb2Lm9Rz4+Vn8/qXHS+j+AUA=';
+    const { tags } = parseTags(
+      block([...good.slice(0, 2), `mistake: connected with SharedAccessKey=${secret} in the url`, good[3]!]),
+      place,
+    );
+    expect(tags[0]!.fields.mistake).toBe('connected with SharedAccessKey=[REDACTED] in the url');
+  });
+
   test('secrets are redacted, the lesson stays', () => {
     const secret = `ghp_${'a1B2'.repeat(9)}`;
     const { tags } = parseTags(

@@ -169,7 +169,10 @@ function summaryOf(fields: Map<string, string>): string {
 const textField = (value: string) => cut(value, TEXT_CHARS_MAX);
 
 /** What one place of a block shows to be a secret is taken out of all of it. */
-const masked = (body: string): string => withoutWords(body, new Set(wordsTakenOut(body, redact(body))));
+function masked(body: string): string {
+  const clean = redact(body);
+  return withoutWords(clean, new Set(wordsTakenOut(body, clean)));
+}
 
 /**
  * Reads the `#lesson … #/lesson` blocks of one text of the assistant. The protocol's own template counts as

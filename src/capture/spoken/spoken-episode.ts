@@ -96,7 +96,7 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
     model: told.model,
     isSubagent: told.isSubagent,
   };
-  return redactEpisode(episode, open.text);
+  return redactEpisode(episode, `${open.text}\n\n${headOf(open.answer ?? '', ANSWER_CHARS_MAX)}`);
 }
 
 /** The pattern that names a command's long flag: words about that another day are the same lesson. */
@@ -174,6 +174,9 @@ function afterCall(call: SeenCall): string {
   if (target !== '' && call.tool === 'Write') return `after a write to ${target}`;
   return `after ${call.nativeTool}${target === '' ? '' : ` on ${target}`}`;
 }
+
+/** So much of the agent's answer is looked at for what tells a secret. */
+const ANSWER_CHARS_MAX = 4096;
 
 function evidenceOf(open: OpenObjection, said: string): string {
   const lines = [`User: ${said}`, open.answer ? `Agent: ${cut(open.answer, 500)}` : ''];
