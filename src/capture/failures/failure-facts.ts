@@ -53,14 +53,31 @@ function isToleratedCall(open: OpenFailure): boolean {
 }
 
 /** True where what it said was thrown away, its status was not, and another form of it worked: a failure that nobody saw the cause of. */
-const isHushed = ({ kind, call, salient, correction, changed, edits }: OpenFailure): boolean =>
-  kind === 'generic' &&
+const isHushed = (open: OpenFailure): boolean =>
+  open.kind === 'generic' &&
+  open.salient === '' &&
+  open.correction !== null &&
+  open.changed &&
+  open.edits.length === 0 &&
+  !isForgiven(open.call.command) &&
+  !asksElse(open) &&
+  !open.call.parts.some((part) => part.program === 'sleep');
+
+/** True where what worked holds another text of several words: another question, not another form of the same. */
+function asksElse({ culprit, correction, correctionPart }: OpenFailure): boolean {
+  const textsOf = (args: readonly string[] = []) => args.filter((arg) => /\s/.test(arg));
+  const now = textsOf(correction?.parts[correctionPart]?.args);
+  return now.length > 0 && textsOf(culprit?.args).some((text) => !now.includes(text));
+}
+
+const CANDIDATES_MIN = 3;
+
+/** True where nothing was said, and one command was run for each of several values: it asks which of them is accepted. */
+const triesEach = ({ salient, culprit, call }: OpenFailure): boolean =>
   salient === '' &&
-  correction !== null &&
-  changed &&
-  edits.length === 0 &&
-  !isForgiven(call.command) &&
-  !call.parts.some((part) => part.program === 'sleep');
+  culprit !== null &&
+  call.parts.filter(({ program, sub }) => program === culprit.program && sub === culprit.sub).length >=
+    CANDIDATES_MIN;
 
 /** A listing, or a search that asks for no errors, with a glob that matched nothing: the shell said no to a question. */
 function isGlobProbe(open: OpenFailure): boolean {
@@ -241,7 +258,7 @@ function factsOf(open: OpenFailure): FailureFacts {
     asksService: asksService(open),
     versionProbe: isVersionProbe(open) && isNameless,
     unmet: isUnmet(open),
-    probe: shell && !open.evident && isLook(open) && isNameless,
+    probe: shell && !open.evident && (isLook(open) || triesEach(open)) && isNameless,
     tolerated: isToleratedCall(open) && !/^sudo: a terminal is required/.test(open.error),
     expected: isExpected(open),
     excused: isExcused(open),

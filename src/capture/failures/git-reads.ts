@@ -4,7 +4,7 @@ import type { ShellPart } from '../shell/shell.ts';
 /** The subcommands of git that show how things stand. */
 
 const NAMES =
-  /status|rev-parse|rev-list|ls-files|ls-tree|ls-remote|describe|merge-base|check-ignore|show-ref|name-rev/;
+  /status|rev-parse|rev-list|ls-files|ls-tree|ls-remote|describe|merge-base|check-(?:ignore|attr|ref-format)|show-ref|name-rev/;
 const TEXTS = /log|show|diff|grep|blame|cat-file|reflog|shortlog|for-each-ref|fsck/;
 /** With other words they change something. */
 const NAMES_OR_CHANGES = /branch|remote|symbolic-ref|worktree/;
