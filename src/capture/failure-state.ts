@@ -194,6 +194,8 @@ export interface OpenObjection {
   commit?: string;
   /** The human's next words show the same error: what was done about it did not help. */
   inVain?: true;
+  /** The human's next words, where they say that what was made of these is not what they meant. */
+  retold?: string;
 }
 
 /** Words of the agent, and whether something had been edited before them since the human spoke. */

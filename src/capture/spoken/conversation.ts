@@ -1,3 +1,4 @@
+import { headOf } from '../../text/ends.ts';
 import type { ResultEvent, UserEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, DetectorState, EditSeen, OpenObjection, SeenCall } from '../failure-state.ts';
 import { isUnmeantStop } from './acceptance.ts';
@@ -20,6 +21,7 @@ import {
   type Said,
   type Words,
 } from './objections.ts';
+import { overturns } from './overturned.ts';
 import { forgetOwnText, noteSlip, takeSlip } from './own-slip.ts';
 import { shownErrorKey } from './shown-error.ts';
 
@@ -31,6 +33,11 @@ const ANSWER_CHARS_MAX = 600;
 const SAID_CHARS_MAX = 8000;
 const USER_TEXTS_MAX = 12;
 const USER_KEY_CHARS = 60;
+
+/** So much of the words that put the last ones right. */
+const RETOLD_CHARS_MAX = 600;
+
+const isTakenUp = ({ answer, callsAfter }: OpenObjection): boolean => answer !== '' || callsAfter > 0;
 
 const isCalm = ({ open }: DetectorState): boolean => open.every(({ callsAfter }) => callsAfter > CALM_CALLS);
 
@@ -143,7 +150,9 @@ export class Conversation {
 
   #noteInVain(text: string): void {
     const { objections, mending } = this.#shared.state;
-    const earlier = [...objections, ...mending];
+    const earlier = [...mending, ...objections].sort((a, b) => a.line - b.line);
+    const last = earlier.at(-1);
+    if (last && isTakenUp(last) && overturns(text)) last.retold = headOf(text, RETOLD_CHARS_MAX);
     const shown = earlier.length > 0 ? shownErrorKey(text) : null;
     if (shown === null) return;
     for (const open of earlier) if (shownErrorKey(open.text) === shown) open.inVain = true;

@@ -45,9 +45,9 @@ export function spokenRemedy(
   said: string,
   { refused, isFault, lasting, command = null }: About,
 ): string {
-  const course = open.workedFirst ? null : newCourse(open.answer);
+  const course = open.workedFirst || open.retold ? null : newCourse(open.answer);
   const alone = course && standsAlone(course, said);
-  const good = open.inVain ? null : goodRemedy(open, alone);
+  const good = open.inVain || open.retold ? null : goodRemedy(open, alone);
   const kept = open.rule ? null : keptPart(said);
   if (kept) return keptRemedy(open, kept);
   const own = toldPart(said).replace(/(?<![?…])[.\s]+$/, '');
@@ -65,6 +65,8 @@ export function spokenRemedy(
   if (told && !(good && isFinding) && !(isFault && complaintScore(told) > 0 && !asksWork(told)))
     return orderRemedy(told, good, refused);
   if (good) return good;
+  if (open.retold)
+    return `What was made of it first is not what the user meant, who then said: ${redact(toldPart(open.retold)).replace(/[.\s]+$/, '')}`;
   if (open.inVain)
     return `Try it as the user does before you call it mended: what was changed first did not help. The user showed: ${own}`;
   const advised = isFinding && (tellsFinding(said) || !pasted(said)) ? adviceIn(said) : null;
@@ -152,7 +154,7 @@ function goodRemedy(open: OpenObjection, course: string | null): string | null {
 /** What should have stayed as it was, with what changed it: as the agent names it that takes it back, the refused command, or the file. */
 function keptRemedy(open: OpenObjection, kept: string): string {
   const said = `The user says: ${whole(kept, 260)}`;
-  const course = newCourse(open.answer);
+  const course = open.retold ? null : newCourse(open.answer);
   if (course && TAKES_BACK.test(course) && CODE_NAME.test(course)) return `${whole(course, 260)}. ${said}`;
   const edited = [open.correction, open.last].find((call) => call && EDIT_TOOLS.has(call.tool));
   const name = open.rejected?.command ? partOf(open.rejected) : edited ? baseName(edited.target) : '';
