@@ -12,7 +12,15 @@ import { groupFindings } from '../src/capture/grouping/candidates.ts';
 import { ConfigSchema } from '../src/model/config.ts';
 import { compare } from '../src/text/compare.ts';
 import { hash64 } from '../src/text/hash.ts';
-import { commandOf, PastCalls, pathTester, stableId, tester, viewsOf } from './support/past-calls.ts';
+import {
+  commandOf,
+  errorTester,
+  PastCalls,
+  pathTester,
+  stableId,
+  tester,
+  viewsOf,
+} from './support/past-calls.ts';
 
 const GOOD_SHARE_MAX = 0.2;
 const [folder, ...flags] = process.argv.slice(2);
@@ -82,9 +90,9 @@ for (const { draft } of order.slice(0, count)) {
   const isSparing = spares && sparesPath;
   const atCall =
     (met || metPath) && isSparing && matched.good <= GOOD_SHARE_MAX * (matched.good + matched.failing);
-  const sources = lesson.errorPatterns.map((source) => new RegExp(source));
-  const own = members.filter((member) => sources.some((source) => source.test(member.failure.error))).length;
-  const all = past.errors.filter((error) => sources.some((source) => source.test(error))).length;
+  const errors = lesson.errorPatterns.flatMap((source) => errorTester(source) ?? []);
+  const own = members.filter((member) => errors.some((meets) => meets(member.failure.error))).length;
+  const all = past.errors.filter((error) => errors.some((meets) => meets(error))).length;
   tally.candidates += 1;
   if (lesson.commandPatterns.length > 0) tally.withCommandPattern += 1;
   if (lesson.commandPatterns.length > 0 && !atCall) tally.patternsFailing += 1;

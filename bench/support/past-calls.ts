@@ -2,7 +2,8 @@ import { readdirSync, statSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { transcriptReaders } from '../../src/agents/index.ts';
 import { EPISODE_CONFIDENCE_MIN } from '../../src/capture/grouping/sketch.ts';
-import { holdsNames } from '../../src/inject/match.ts';
+import { errorWindows, holdsNames } from '../../src/inject/match.ts';
+import { test } from '../../src/inject/pattern.ts';
 import { shellView } from '../../src/inject/shell-view.ts';
 import { callIdentity } from '../../src/model/call-identity.ts';
 import type { Episode } from '../../src/model/episode.ts';
@@ -69,6 +70,12 @@ export function tester(source: string): Test | null {
 export function pathTester(source: string): RegExp | null {
   const compiled = compilePattern(source, 'path');
   return compiled.ok ? new RegExp(compiled.pattern.match, compiled.pattern.flags) : null;
+}
+
+/** An error pattern as the hook runs it, exceptions included. */
+export function errorTester(source: string): ((error: string) => boolean) | null {
+  const compiled = compilePattern(source, 'error');
+  return compiled.ok ? (error) => errorWindows(error).some((part) => test(compiled.pattern, part)) : null;
 }
 
 /** Identity of an episode that depends neither on the detector's words nor on where the transcripts lie. */

@@ -8,6 +8,7 @@ import { tagsOf } from './episode-tags.ts';
 import type { DetectorOptions, OpenFailure, SeenCall, Told } from './failure-state.ts';
 import { speakerOf } from './failures/blame.ts';
 import { isAdmitted } from './failures/failure-facts.ts';
+import { MET_BESIDES, MET_NOTHING } from './failures/met-nothing.ts';
 import { backtickRun } from './failures/misread-words.ts';
 import { ownSubcommand } from './failures/own-subcommand.ts';
 import { taughtAs } from './failures/program-under-work.ts';
@@ -103,6 +104,8 @@ function triggerOf(open: OpenFailure, changedCommand: boolean): SynthesisedTrigg
       printed: { error: open.printed.error, salient: redact(open.printed.salient) },
     }),
     ...(rule !== null && { finding: { line: found, rule } }),
+    // A test by its name is in one package, and all the others say that they have none.
+    ...(MET_NOTHING.test(open.salient) && { unless: MET_BESIDES }),
     missingProgram: missingProgram(open.salient) !== null && !backtickRun(open.salient, open.call.command),
     faultElsewhere: isFaultElsewhere({
       kind: open.kind,

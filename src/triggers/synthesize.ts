@@ -37,6 +37,8 @@ export interface SynthesisInput {
   printed?: { error: string; salient: string };
   /** Where a linter named a rule. */
   finding?: Finding;
+  /** A pattern of what stands in outputs where the same error is none. */
+  unless?: string;
   /** The error says that the program does not exist here. */
   missingProgram: boolean;
   /** The fault is not in the command but in code, or in where it ran: only the error is worth a pattern. */
@@ -244,7 +246,7 @@ export function synthesizeTrigger(input: SynthesisInput, accept?: Accept): Synth
     toolNames: [input.tool],
     commandPatterns: synthesizeCommand(input, accept),
     pathPatterns: [],
-    errorPatterns: error ? [error] : [],
+    errorPatterns: error ? [input.unless ? `${error}(?![\\s\\S]*${input.unless})` : error] : [],
   };
 }
 

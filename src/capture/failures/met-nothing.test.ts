@@ -1,4 +1,7 @@
 import { expect, test } from 'bun:test';
+import { script } from '../../../test/support/detector-script.ts';
+import { test as meets } from '../../inject/pattern.ts';
+import { compilePattern } from '../../triggers/compile-pattern.ts';
 import { metNothing } from './met-nothing.ts';
 
 for (const [command, text, line] of [
@@ -60,3 +63,30 @@ for (const [what, command, text] of [
   ['some hosts', 'ansible-playbook site.yml', 'skipping: no hosts matched\nok: [pear1]\n'],
 ] as const)
   test(`no choice in vain: ${what}`, () => expect(metNothing(command, text)).toBe(''));
+
+const NO_PLUM =
+  'testing: warning: no tests to run\nPASS\nok  \texample.org/plums\t0.012s [no tests to run]\n';
+
+test.each([
+  ['no package has any', NO_PLUM, true],
+  ['none has any, and these results are kept', NO_PLUM.replace('0.012s', '(cached)'), true],
+  [
+    'another package ran one',
+    `--- PASS: TestRipe (0.00s)\nPASS\nok  \texample.org/pears\t0.3s\n${NO_PLUM}`,
+    false,
+  ],
+  ['another package ran one before', `${NO_PLUM}ok  \texample.org/pears\t(cached)\n`, false],
+  ['another package failed', `${NO_PLUM}FAIL\texample.org/pears [build failed]\nFAIL\n`, false],
+])('its error is met: %s', (_what, output, isMet) => {
+  const [episode] = script()
+    .bash('go test ./plums -run TestRipe -v', NO_PLUM)
+    .says('No test has that name.')
+    .bash(
+      'go test ./plums -run TestRipening -v',
+      '--- PASS: TestRipening (0.00s)\nok  \texample.org/plums\t0.014s',
+    )
+    .episodes();
+  const pattern = compilePattern(episode!.trigger.errorPatterns[0]!, 'error');
+  expect(pattern.ok && pattern.doubtful).toEqual([]);
+  expect(pattern.ok && meets(pattern.pattern, output)).toBe(isMet);
+});

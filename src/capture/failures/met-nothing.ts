@@ -49,6 +49,10 @@ const MAY_SAY =
 const FOR_NONE =
   /-run[ =]['"]?(?:\^?\$|\^*(?:x{2,}|X{2,})|[Nn](?:one|ONE)\b|_|-)|--(?:collect-only|co|no-run|list|list-tests|passWithNoTests|pass-with-no-tests)\b|\s-bench\b/;
 
+/** The signs of it that are looked for in the output of any later call, as patterns of lessons are written. */
+export const MET_BESIDES =
+  '(?:--- (?:PASS|SKIP)|=== RUN|FAIL|ok\\s+\\S+\\s+\\S+(?:\\n|$)|[1-9]\\d* (?:pass|fail))';
+
 const HEAD_CHARS = 400;
 const TAIL_CHARS = 800;
 
