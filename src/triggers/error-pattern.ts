@@ -159,7 +159,7 @@ function asPrinted(source: string, error: string): string {
 }
 
 const PATHS =
-  /(?<![\w<./-])(?:[A-Za-z]:)?(?:~|\.{1,2})?(?:[\\/][\w@.+~-]+){2,}|(?:[\w@.+-]+[\\/])+[\w@.+-]+/g;
+  /(?<![\w<./-])(?:[A-Za-z]:)?(?:~|\.{1,2})?(?:[\\/][\w@.+~!-]+){2,}|(?:[\w@.+!-]+[\\/])+[\w@.+!-]+/g;
 /** A part of a path that stays the same from run to run. */
 const STEADY = /^(?!\.{1,2}$)(?!.*(?:\d{4,}|[0-9a-f]{10,}))[A-Za-z_.][\w.+-]+$/i;
 const ROOT = /^(?:tmp|var|private|Users|home)$/;

@@ -375,6 +375,10 @@ describe('errorPattern', () => {
       'dial tcp 10.0.0.1:443: connection refused by the host',
       'dial tcp 192.168.7.7:80: connection refused by the host',
     ],
+    [
+      'open /Users/z/go/pkg/mod/cache/download/tides.example/!quay!master/moor/@v/v0.3.1.lock: operation not permitted',
+      'open /home/a/go/pkg/mod/cache/download/tides.example/!harbour/berth/@v/v1.0.0.lock: operation not permitted',
+    ],
   ])('%s', (seen, next) => {
     const source = errorPattern(seen)!;
     expect(new RegExp(source).test(next)).toBe(true);
