@@ -13,13 +13,21 @@ const PATH = /^(?!-).*(?:\/|\.\w{1,4}$)/;
 const GUESSED_NAME =
   /\s(?:-run|-k|-t|-g|--grep|--testNamePattern|--test-name-pattern|-Dtest)(?:=|\s)|\bcargo (?:\+\S+ )?test\s/;
 
-/** True where what worked has an option more. */
-function addsOption({ culprit, correction, correctionPart }: OpenFailure): boolean {
+/** The options that what worked has more, with their values. */
+function addedOptions({ culprit, correction, correctionPart }: OpenFailure): string[] {
   const optionsOf = (args: readonly string[] = []) =>
-    args.filter((arg) => arg.startsWith('-')).map((arg) => arg.split('=')[0]!);
-  const before = optionsOf(culprit?.args);
-  return optionsOf(correction?.parts[correctionPart]?.args).some((option) => !before.includes(option));
+    args.flatMap((arg, at) =>
+      arg.startsWith('-') ? [{ name: arg.split('=')[0]!, arg, next: args[at + 1] ?? '' }] : [],
+    );
+  const before = optionsOf(culprit?.args).map(({ name }) => name);
+  return optionsOf(correction?.parts[correctionPart]?.args)
+    .filter(({ name }) => !before.includes(name))
+    .map(({ name, arg, next }) => (TAKES_VALUE.test(arg) && /^\w/.test(next) ? `${name} ${next}` : arg));
 }
+
+/** Without such an option a test is not built, or left out. */
+const BRINGS_IN = /^(?:--?tags|--features|--all-features|--include-ignored|--ignored|--workspace)(?:[= ]|$)/;
+const TAKES_VALUE = /^(?:--?tags|--features)$/;
 
 export const MET_NONE: Shape[] = [
   {
@@ -29,9 +37,10 @@ export const MET_NONE: Shape[] = [
       const choice =
         CHOICE.exec(account.open.call.command)?.[1] ?? account.part?.args.find((arg) => PATH.test(arg));
       const who = calleeOf(account);
-      const none = `meets no ${noneOf(m[0])}`;
+      const lacked = addedOptions(account.open).find((option) => BRINGS_IN.test(option));
+      const none = `meets no ${noneOf(m[0])}${lacked ? ` without ${code(lacked)}` : ''}`;
       return choice ? `${who}: ${code(choice)} ${none}` : `${who} ${none}`;
     },
-    slip: (_m, { open }) => GUESSED_NAME.test(open.call.command) && !addsOption(open),
+    slip: (_m, { open }) => GUESSED_NAME.test(open.call.command) && addedOptions(open).length === 0,
   },
 ];
