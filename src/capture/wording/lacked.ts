@@ -68,7 +68,7 @@ export function lackedModule(name: string, python: string, command: string): str
     return `Run it where the folder ${code(name)} stands, with ${code('PYTHONPATH=.')} before it: it is the project's own, which this ${code(python)} does not look for there.`;
   return IN_ENVIRONMENT.test(command)
     ? `Install ${code(name)} into the environment that the call runs in (${code(`${python} -m pip install PACKAGE`)}): that lacks it.`
-    : `Use the environment that has ${code(name)} (\`.venv/bin/python\`, ${code(`uv run --with PACKAGE ${python}`)}), or install it there: this ${code(python)} lacks it.`;
+    : `Use an environment that has ${code(name)}, the project's own if it keeps one, or ${code(`uv run --with PACKAGE ${python}`)}; or install it: this ${code(python)} lacks it.`;
 }
 
 /** What to do about a part that a package does not have: what then ran under its name, else a look at what there is. */

@@ -3,18 +3,20 @@ import { code, placeName } from './prose.ts';
 import { placeIn, type Shape, shortest } from './summary-shapes.ts';
 
 const FORCES = /\bforce[- ]?add|\bgit add (?:-f|--force)\b|\bwith `(?:-f|--force)`/i;
+const ADDS_IGNORED = /\bgit\b.{0,40} add\b.{0,80} (?:-f|--force)(?=\s|$)/;
 const ASKS = /\boptions\b|\?/i;
 
 /** True where the agent then says that it adds it all the same, or mends .gitignore. */
-const isWanted = ({ after, edits }: OpenFailure): boolean =>
-  (FORCES.test(after) && !ASKS.test(after)) || edits.some(({ file }) => file.endsWith('.gitignore'));
+const isWanted = ({ after, edits, correction }: OpenFailure): boolean =>
+  ADDS_IGNORED.test(correction?.command ?? '') ||
+  (FORCES.test(after) && !ASKS.test(after)) ||
+  edits.some(({ file }) => file.endsWith('.gitignore'));
 
 /** Code that is named by itself is to be kept: the line that meets its folder means something else. */
 const SOURCE =
   /\.(?:[cm]?[jt]sx?|go|py|rs|rb|java|kts?|c|cc|cpp|h|hpp|cs|swift|php|scala|ex|exs|lua|vue|svelte)$/;
 
 const IGNORED_PATH = /ignored by one of your \.gitignore files:\s+(\S{1,80})/;
-const ADDS_IGNORED = /\bgit\b.{0,40} add\b.{0,80} (?:-f|--force)(?=\s|$)/;
 
 /** The command of a line that sets changes aside before it and takes them out after it; empty for others. */
 const writtenBetween = (command: string): string => SET_ASIDE.exec(command)?.[1]?.replace(/ \d$/, '') ?? '';
@@ -32,12 +34,12 @@ export const GIT: readonly Shape[] = [
         ? `${who} refuses paths that .gitignore excludes`
         : `${who}: its \`git add\` refuses paths that .gitignore excludes`,
     hint: (_m, { open, part }) => {
-      if (part?.program !== 'git' || ADDS_IGNORED.test(open.correction?.command ?? '')) return '';
+      if (part?.program !== 'git') return '';
       const found = IGNORED_PATH.exec(open.error)?.[1];
       const path = found ? code(placeName(found, open.call.cwd)) : '';
       const isSource = part.args.some((arg) => found && arg.startsWith(`${found}/`) && SOURCE.test(arg));
       return isSource || isWanted(open)
-        ? `Add what is to be kept with \`git add -f\`, or mend the line of .gitignore that meets ${path || 'it'}.`
+        ? `If it is to be kept, mend the line of .gitignore that meets ${path || 'it'}; \`git add -f\` adds it past that line, which goes on to hide what is new there.`
         : `Leave ${path || 'them'} out, as .gitignore does; what is to be kept all the same is added with \`git add -f\`.`;
     },
   },
