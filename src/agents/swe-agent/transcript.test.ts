@@ -81,3 +81,18 @@ test('the editor reads, writes and edits, as its first word says', () => {
   });
   expect(tools).toEqual(['Read', 'Write', 'Edit']);
 });
+
+test('an edit that quotes what is there and what it becomes holds both', () => {
+  const path = join(scratchDir(), 'depth.traj');
+  const action = "edit 'return depth' '# in metres\n    return depth / 100'";
+  const state = '{"open_file": "/pond/depth.py", "working_dir": "/pond"}\n';
+  const trajectory = [{ action, observation: 'ok', response: 'Next.', thought: 'Next.', state }];
+  writeFileSync(path, JSON.stringify({ environment: 'pond', trajectory, history: [], info: {} }));
+  const inputs: unknown[] = [];
+  readTranscript(path, transcriptReaders, (event) => {
+    if (event.kind === 'call') inputs.push(event.input);
+  });
+  expect(inputs).toMatchObject([
+    { old_string: 'return depth', new_string: '# in metres\n    return depth / 100' },
+  ]);
+});

@@ -121,6 +121,9 @@ function tellStep(step: Json, callId: string, line: number, cwd: string | null, 
   });
 }
 
+/** `edit 'what is there' 'what it becomes'` */
+const REPLACES = /^edit\s+(['"])([\s\S]+?)\1\s+(['"])([\s\S]*)\3\s*$/;
+
 function inputOf(native: string, action: string, step: Json): Record<string, unknown> {
   if (native === 'bash') return { command: action };
   const [head = '', ...rest] = action.split('\n');
@@ -130,6 +133,14 @@ function inputOf(native: string, action: string, step: Json): Record<string, unk
     .slice(1)
     .map((each) => each.replace(/^["']|["']$/g, ''));
   if (native === 'str_replace_editor') return { command: action, file_path: words[1] ?? '' };
+  const replaced = native === 'edit' ? REPLACES.exec(action) : null;
+  if (replaced)
+    return {
+      command: action,
+      file_path: openFile(step['state']) ?? '',
+      old_string: replaced[2] ?? '',
+      new_string: replaced[4] ?? '',
+    };
   if (native === 'edit' || native === 'insert') {
     return { command: action, file_path: openFile(step['state']) ?? '', new_string: body };
   }

@@ -63,6 +63,16 @@ describe('the fix of what a human objects to', () => {
     expect(only({ before, words, answer, edits: true, ...more }).remediation).toBe(fix);
   });
 
+  test('of several findings is the one of the first, which is told', () => {
+    const findings =
+      "1. Low: the label of the till lies (till.ts:12)\n  It says coins where only notes are counted. Update the label to name notes.\n\n2. Low: the ledger's sum is implicit (ledger.ts:4)\n  Count the rows of the till anew.";
+    const report =
+      'Both are done:\n\n1. The till says notes.\n2. `ledgerSum` now adds the rows up instead of taking the implicit total.';
+    expect(
+      only({ before, words: findings, answer: 'Two good catches.', edits: true, report }).remediation,
+    ).not.toContain('ledgerSum');
+  });
+
   test('is no invitation to try it', () => {
     const report = 'Fixed.\n\nTry opening the invoice with the deposit now - it should add up.';
     expect(only({ before, words, answer, edits: true, report }).remediation).not.toContain('opening');

@@ -6,6 +6,7 @@ import { isWhole } from '../wording/prose.ts';
 import { alone, causeTold } from '../wording/told-cause.ts';
 import { CONCEDES } from './acceptance.ts';
 import { HEDGES, OWN, POINTS, SHOULD_WORK } from './conceded.ts';
+import { tellsFinding } from './telling.ts';
 
 /** How it was made good what a human objected to: out of what the agent said until the human spoke again. Pure. */
 
@@ -84,18 +85,37 @@ interface Told {
   weight: number;
 }
 
+/** What a fix is looked for: the human's words, of several findings the first. */
+interface Sought {
+  words: string;
+  /** It is one of several: what does not speak of it is about another. */
+  isOne: boolean;
+}
+
+const NUMBERED = /^[ \t]*\(?\d{1,2}[.)] +\S/gm;
+/** Where a finding is: its file speaks of others as well. */
+const PLACES = /\S+\.\w{1,5}:\d+\S*/g;
+
+/** What the words are about: of several findings by their numbers the first, which is the one that is told. */
+export function soughtIn(text: string): Sought {
+  const second = tellsFinding(text) ? [...text.matchAll(NUMBERED)][1]?.index : undefined;
+  return second === undefined
+    ? { words: text, isOne: false }
+    : { words: text.slice(0, second).replace(PLACES, ''), isOne: true };
+}
+
 /** Says enough without the list that it announces. */
 const ON_TERMS = /\bnow\b.*\b(?:if|when|instead|no longer|rather)\b/i;
 
 /** What of a report says how it is now: as an order where it begins with what was done. */
-function fixIn(told: string, words: string, at: number): Told | null {
+function fixIn(told: string, { words, isOne }: Sought, at: number): Told | null {
   const sentence = ON_TERMS.test(told) ? told.replace(/:$/, '') : told;
   if (sentence.length < CHARS_MIN || sentence.length > CHARS_MAX) return null;
   if (NO_FIX.test(sentence) || HEDGES.test(sentence) || !isWhole(sentence)) return null;
   const order = asOrder(sentence);
   if (order === null && (POINTS.test(sentence) || OWN.test(sentence) || !NOW.test(sentence))) return null;
   const isNamed = speaksOf(sentence, words, sentence.includes('`') ? 1 : 2);
-  if (order !== null && !isNamed && at > 0) return null;
+  if (!isNamed && (isOne || (order !== null && at > 0))) return null;
   const weight =
     (isNamed ? 1.5 : 0) +
     (NOW.test(sentence) ? 1 : 0) +
@@ -106,11 +126,12 @@ function fixIn(told: string, words: string, at: number): Told | null {
 }
 
 /** What the agent reports to have done; null where it does not. */
-function reported({ later = [], text: words }: OpenObjection): string | null {
+function reported({ later = [], text }: OpenObjection): string | null {
   const report = later.at(-1);
   if (!report?.edited) return null;
+  const sought = soughtIn(text);
   const told = sentencesOf(report.text.replace(CONCEDES, '')).flatMap(
-    (sentence, at) => fixIn(sentence, words, at) ?? [],
+    (sentence, at) => fixIn(sentence, sought, at) ?? [],
   );
   const best = told.reduce<Told | null>((top, each) => (top && top.weight >= each.weight ? top : each), null);
   return best && best.weight > 0 ? best.text : null;
@@ -193,9 +214,10 @@ const PLAIN_SUBJECT =
 /** The subject of the commit that was made of it, without its type; null where it is about other things. */
 function committed({ commit, answer, text }: OpenObjection): string | null {
   if (commit === undefined) return null;
+  const { words, isOne } = soughtIn(text);
   const subject = commit.replace(/^[a-z]+(?:\([^)]*\))?!?: /i, '').replace(/[.\s]+$/, '');
   const isPlain = subject.length < CHARS_MIN || PLAIN_SUBJECT.test(subject);
-  return isPlain || !speaksOf(subject, `${text} ${answer}`) ? null : alone(subject);
+  return isPlain || !speaksOf(subject, isOne ? words : `${words} ${answer}`) ? null : alone(subject);
 }
 
 /** What made it good, or how it should be, as the agent told it; null where it did not. What it had announced goes before a report that names nothing. */

@@ -11,7 +11,7 @@ import { CODE_NAME, newCourse, standsAlone } from './course.ts';
 import { calledDone } from './handover.ts';
 import type { Lasting } from './lasting.ts';
 import { lastingRemedy } from './lasting-remedy.ts';
-import { foundCause, madeGood } from './made-good.ts';
+import { foundCause, madeGood, soughtIn } from './made-good.ts';
 import { chiefPart } from './objected-command.ts';
 import { asksWork, pasted } from './objection.ts';
 import { asOrder, conceding } from './remedy-words.ts';
@@ -69,7 +69,7 @@ export function spokenRemedy(
     return `What was made of it first is not what the user meant, who then said: ${redact(toldPart(open.retold)).replace(/[.\s]+$/, '')}`;
   if (open.inVain)
     return `Try it as the user does before you call it mended: what was changed first did not help. The user showed: ${own}`;
-  const advised = isFinding && (tellsFinding(said) || !pasted(said)) ? adviceIn(said) : null;
+  const advised = isFinding && (tellsFinding(said) || !pasted(said)) ? adviceIn(soughtIn(said).words) : null;
   if (advised) return asOrder(advised);
   const holds = !pasted(open.text) && holdsForLater(said);
   if (course && holds && !own.endsWith('?'))

@@ -17,9 +17,13 @@ function indentFix(old: Record<string, unknown>, now: Record<string, unknown>): 
   const [before, after] = [old['new_string'], now['new_string']];
   if (typeof before !== 'string' || typeof after !== 'string' || before === after) return '';
   const bare = (text: string) => text.replace(/\s+/g, '');
-  const deep = (text: string) => /^[ \t]*/.exec(text)![0].replace(/\t/g, '    ').length;
-  if (bare(before) !== bare(after) || deep(before) === deep(after)) return '';
-  return `The same text worked with ${deep(after)} spaces before its first line, not ${deep(before)}: new lines need the indentation of those that they replace.`;
+  if (bare(before) !== bare(after)) return '';
+  const deep = (text = '') => /^[ \t]*/.exec(text)![0].replace(/\t/g, '    ').length;
+  const [lines, then] = [before.split('\n'), after.split('\n')];
+  const at = lines.findIndex((line, index) => line.trim() !== '' && deep(line) !== deep(then[index]));
+  if (at < 0 || bare(lines[at]!) !== bare(then[at] ?? '')) return '';
+  const line = at === 0 ? 'its first line' : code(cut(lines[at]!.trim(), 60));
+  return `The same text worked with ${deep(then[at])} spaces before ${line}, not ${deep(lines[at])}: new lines need the indentation of those that they replace.`;
 }
 
 /** How the arguments of two calls of one tool differ, in words. */

@@ -51,6 +51,8 @@ export const piecesOf = (line: string): Pieces => ({ line, words: new Set(line.m
 interface Weighed extends Pieces {
   /** Words of the message in it. */
   spoken: number;
+  /** It holds an expression of the message. */
+  isExact: boolean;
   isReport: boolean;
   /** Without its comment. */
   plain: string;
@@ -116,7 +118,15 @@ export function changedLine(
       .map(({ line, hunk }) => {
         const pieces = piecesOf(line);
         const spoken = speaksOf(words, pieces);
-        return { ...pieces, spoken, isReport: REPORTS.test(line), plain: withoutComment(line), hunk };
+        const isExact = words.some((word) => /\W/.test(word) && line.includes(word));
+        return {
+          ...pieces,
+          spoken,
+          isExact,
+          isReport: REPORTS.test(line),
+          plain: withoutComment(line),
+          hunk,
+        };
       });
   const [gone, second] = [side('gone'), side('come')];
   const first = gone.some(({ line }) => line === near) ? gone.filter(({ line }) => line === near) : gone;
@@ -146,7 +156,7 @@ function bestPair(gone: readonly Weighed[], come: readonly Weighed[]): Omit<Chan
       if (from.hunk !== to.hunk) continue;
       const alike = likeness(from, to);
       if (alike < ALIKE_MIN) continue;
-      const told = Math.min(2, from.spoken + to.spoken) / 2;
+      const told = Math.min(2, from.spoken + to.spoken) / 2 + (from.isExact || to.isExact ? 1 : 0);
       const isWords = from.isReport || to.isReport || from.plain === to.plain;
       const weight = isWords ? alike / 10 : alike + told;
       if (!best || weight > best.weight)

@@ -51,4 +51,20 @@ describe('the edit that mended a failing test', () => {
     ]);
     expect(mendedBy(open)).toEqual({ files: ['counter.go'], change: null });
   });
+
+  test('of two names that are missing is the line of the one that is told', () => {
+    const open = {
+      ...failing('loaf.go:7:28: undefined: tins.OvenPrefix\nloaf.go:9:26: undefined: tins.Shelf'),
+      kind: 'compile',
+      salient: 'loaf.go:7:28: undefined: tins.OvenPrefix',
+    } as OpenFailure;
+    noteEdits(open, [
+      edit(
+        'loaf.go',
+        'name := tins.OvenPrefix + day\nplace := tins.Shelf + "/" + name',
+        'name := ovenPrefix + day\nplace := tins.BreadShelf + "/" + name',
+      ),
+    ]);
+    expect(mendedBy(open)?.change?.come).toBe('name := ovenPrefix + day');
+  });
 });

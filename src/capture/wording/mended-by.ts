@@ -125,7 +125,7 @@ const PLACE = /^(?:\[[\w:.-]+\] )?\S+\.\w{1,5}:\d+(?::\d+)?:? |\(typecheck\)$/g;
 const EXPRESSION = anyOf(
   [
     /(?<=invalid operation: |invalid argument: |cannot use )\S[^()]{3,60}(?:\([^()]{0,40}\))?(?= \(| for | as )/,
-    /[\w.]{3,60}(?= undefined \()/,
+    /[\w.]{3,60}(?= undefined \()|(?<=\bundefined: )\w+\.[\w.]{1,60}/,
   ],
   { flags: 'g' },
 );
