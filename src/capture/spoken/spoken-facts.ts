@@ -3,6 +3,7 @@ import type { OpenObjection } from '../failure-state.ts';
 import { admits, concessionOf, findsFault, grants, onlyConfirms } from './acceptance.ts';
 import { accuses } from './accuses.ts';
 import { showsAdvisedFailing, showsGivenFailing } from './advised.ts';
+import { isAsMeant } from './as-meant.ts';
 import { isBacked } from './backed.ts';
 import { soundsCertain } from './certain.ts';
 import { asksNegated, listsFindings, opensQuestion } from './complaint.ts';
@@ -83,7 +84,7 @@ export function spokenFacts(
       : concessionOf(answer);
   const isConceded = concession === 'yields' || concession === 'admits';
   const isFinding = readsAsFinding(text);
-  const facts: Omit<SpokenFacts, 'backed'> = {
+  const facts: Omit<SpokenFacts, 'backed' | 'asMeant'> = {
     objection: open.objection,
     acceptance,
     rejected: rejected !== null,
@@ -131,7 +132,7 @@ export function spokenFacts(
     advised,
     granted: grants(answer) && !CONFIRMS.test(text),
   };
-  return { ...facts, backed: isBacked(facts, open) };
+  return { ...facts, backed: isBacked(facts, open), asMeant: !reworked && !isConceded && isAsMeant(open) };
 }
 
 /** An error that is shown, or what says that the offer will not do, is no mere answer to it. */

@@ -33,6 +33,8 @@ const ADDED = {
   foundOut: 1.2,
   /** `You're right`, to a few words of the human's own, speaks for them also where they are put as a question. */
   granted: 0.6,
+  /** Nothing was wrong. */
+  asMeant: -2.4,
   /** What no rule knows, and the model of words is sure of. */
   certain: 3,
 };
@@ -94,6 +96,7 @@ export function spokenProbability(facts: SpokenFacts): number {
       (facts.shown ? ADDED.shown + (facts.acted ? ADDED.shownMended : 0) : 0) +
       (facts.advised ? ADDED.advised : 0) +
       (facts.foundOut ? ADDED.foundOut : 0) +
+      (facts.asMeant ? ADDED.asMeant : 0) +
       (isUnknown ? ADDED.certain : 0) +
       (facts.granted && facts.brief && !facts.pasted && !facts.asksWork && !facts.hypothetical
         ? ADDED.granted

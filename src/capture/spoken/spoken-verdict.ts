@@ -92,6 +92,8 @@ export interface SpokenFacts {
   foundOut: boolean;
   /** The agent says in its first words that the human is right. */
   granted: boolean;
+  /** Once it has looked, the agent says that things are as they should be. */
+  asMeant: boolean;
   /** A few plain words that sound like a correction and like nothing else. */
   certain: boolean;
   /** They tell how work is done here, and state no rule. */

@@ -79,7 +79,7 @@ export const CHAT = anyOf(
 
 /** Only wants something besides. */
 export const ADDS =
-  /^(?:and|also|additionally|btw|by the way|oh and|one more|plus|e|y|et|und|auch|también|também|anche|ook)\b/i;
+  /^(?:and|also|additionally|btw|by the way|oh and|one more|plus|i also (?:mean[t]?|want(?:ed)?|need(?:ed)?)|e|y|et|und|auch|también|também|anche|ook)\b/i;
 /** Says what the human does, not what the agent should have done. */
 const DOES_ITSELF = anyOf(
   [
@@ -94,7 +94,7 @@ const DOES_ITSELF = anyOf(
 );
 /** Something has changed meanwhile. */
 const NOW_THERE =
-  /^(?:there(?:'s| is| are)\b[^.!?\n]{0,60}\bnow\b|(?:you|we|it) (?:now|already) (?:have|has|can|works?)\b|(?:you|we) (?:have|can) [^.!?\n]{0,60}\bnow\b)/i;
+  /^(?:there(?:'s| is| are)\b[^.!?\n]{0,60}\bnow\b|(?:you|we|it) (?:now|already) (?:have|has|can|works?)\b|(?:you|we) (?:have|can) [^.!?\n]{0,60}\bnow\b|(?:the|our|my) [\w -]{2,30} (?:is|are|lives?) now(?::| (?:at|on|under|called|named)\b))/i;
 /** Puts what is to be done in place of a refused call as a question. */
 export const RATHER = /^(?:can|could|should) (?:we|you) (?:just|not|rather|instead|only|simply)\b/i;
 const TOLD_CHARS_MIN = 12;
