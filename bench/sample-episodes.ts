@@ -53,7 +53,7 @@ if (flags.includes('--candidates')) {
     if (idsOnly) console.log(id(episodeIds));
     else
       console.log(
-        `## ${id(episodeIds)} reusable ${lesson.reusable}, seen ${lesson.occurrenceCount}/${lesson.sessionCount}/${lesson.projectCount}\n${places(episodeIds)}\n${lesson.summary}\n${lesson.mistake}\n${lesson.remediation}\n${[lesson.commandPatterns, lesson.pathPatterns, lesson.errorPatterns].map((each) => JSON.stringify(each)).join(' ')}\n`,
+        `## ${id(episodeIds)} reusable ${lesson.reusable}, seen ${lesson.occurrenceCount}/${lesson.sessionCount}/${lesson.projectCount}, for ${lesson.scope}\n${places(episodeIds)}\n${lesson.summary}\n${lesson.mistake}\n${lesson.remediation}\n${[lesson.commandPatterns, lesson.pathPatterns, lesson.errorPatterns].map((each) => JSON.stringify(each)).join(' ')}\n`,
       );
   }
   console.error(

@@ -2,6 +2,7 @@ import { SED_OF_BSD } from '../text/known-messages.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
 import { called } from './pattern-words.ts';
+import { OWN_WORDS } from './run-names.ts';
 import { isTextChanged } from './swap-proposals.ts';
 import type { SynthesisInput } from './synthesize.ts';
 
@@ -92,7 +93,9 @@ function* wordProposals(input: SynthesisInput, head: string): Generator<string> 
     if (word.startsWith('-') && !/^-{1,2}\p{L}[\w\p{L}\p{M}-]+$/u.test(word)) continue;
     if (!onlyInFailing(word, input)) continue;
     const open = /^\w/.test(word) ? '(?<![\\w-])' : '';
-    yield `raw:${head}.*${open}${escapeRegex(word)}${/\w$/.test(word) ? '(?![\\w-])' : ''}`;
+    const named = `${open}${escapeRegex(word)}${/\w$/.test(word) ? '(?![\\w-])' : ''}`;
+    // A word that no quote holds is no word of what stands behind it on the line.
+    yield* [`raw:${head}${OWN_WORDS}${named}`, `raw:${head}.*${named}`];
   }
 }
 

@@ -490,3 +490,17 @@ test('a command that asks for root is met below another line, too', () => {
   const pattern = new RegExp(source!.replace(/^raw:/, ''));
   expect([failing, corrected].map((line) => pattern.test(line))).toEqual([true, false]);
 });
+
+test('a word that no quote holds is looked for in its own command', () => {
+  const [source] = synthesizeCommand(
+    read(
+      'go test ./berth/... ./quay/... -count=1',
+      'go test ./... -count=1',
+      'pattern ./quay/...: lstat ./quay/: no such file or directory',
+    ),
+  );
+  const meets = (line: string) => meetsLine(source!, line);
+  expect(source).toStartWith('raw:');
+  expect(meets('go test -run "Tide|Moor" ./berth ./quay/... 2>&1 | tail -5')).toBe(true);
+  expect(meets('go test ./berth 2>&1 | tail -5; ls ./quay/')).toBe(false);
+});
