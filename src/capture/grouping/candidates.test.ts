@@ -414,6 +414,15 @@ describe('grouping', () => {
     expect(draft!.lesson).toMatchObject({ occurrenceCount: 2, sessionCount: 2 });
   });
 
+  test('words of the user are not told after a failure', () => {
+    const trigger = { toolNames: [], commandPatterns: [], pathPatterns: [], errorPatterns: [] };
+    const told = (kind: string) => group([episodeOf({ kind, trigger })])[0]!.lesson.injectOn;
+    expect([told('user'), told('usage')].map((on) => on.includes('PostToolUseFailure'))).toEqual([
+      false,
+      true,
+    ]);
+  });
+
   test('a rule of the user is told at the start of a session, a single mistake is not', () => {
     const rule = episodeOf({ kind: 'user', signals: ['user-correction', 'user-rule'] });
     expect(group([rule])[0]!.lesson.injectOn).toContain('SessionStart');

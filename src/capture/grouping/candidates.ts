@@ -190,7 +190,9 @@ export function draftOf(
   const explained =
     evidence.occurrences === 1 && !evidence.tagged && best !== null && SELF_EXPLAINING.has(best.kind);
   const errorPatterns = explained ? [] : trigger.errorPatterns;
-  const recalled = !explained && (errorPatterns.length > 0 || fingerprint !== null);
+  // Words that somebody said are no error that comes again.
+  const recalled =
+    !explained && (errorPatterns.length > 0 || (fingerprint !== null && best?.kind !== 'user'));
   return {
     key: draftKey(group),
     episodeIds: group.sightings.flatMap((sighting) => sighting.ids).sort(),
