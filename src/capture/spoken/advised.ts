@@ -1,4 +1,7 @@
+import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
+import { concessionOf } from './acceptance.ts';
+import { pasted } from './objection.ts';
 import { shownError } from './shown-error.ts';
 
 /** What a terminal prints before a command. */
@@ -59,3 +62,24 @@ export function belowPrompt(text: string): string {
   const [first = '', ...rest] = text.trim().split('\n');
   return rest.length > 0 && PROMPT.test(first) ? rest.join('\n') : text;
 }
+
+/** Asks the human for what a run prints, to find something out. */
+const ASKS_TO_SEE = anyOf(
+  [
+    /let'?s see\b/,
+    /(?:helps?|lets?|tells?) us (?:to )?(?:see|know|understand|find|whether|what|why)\b/,
+    /(?:share|paste|send|post|show me|tell me|let me know|give me) (?:me )?(?:the |what |its |that |back )*(?:\w+ )?(?:output|logs?|results?|it (?:says|prints|shows)|(?:you|they) (?:see|get|say|show))\b/,
+  ],
+  { before: /\b/, flags: 'i' },
+);
+const LINES_MIN = 6;
+
+/** True where the words are nothing but an output of some length that the agent had asked for to find something out, and it concedes nothing. */
+export const showsAsked = ({ text, said, answer, objection, complaint = 0 }: OpenObjection): boolean =>
+  objection === 0 &&
+  complaint === 0 &&
+  text.split('\n', LINES_MIN).length === LINES_MIN &&
+  pasted(text) &&
+  shownError(text) === 0 &&
+  ASKS_TO_SEE.test(said) &&
+  concessionOf(answer) === 'none';

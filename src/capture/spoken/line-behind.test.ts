@@ -95,3 +95,39 @@ test.each([
   const answer = "You're right, that is misleading.";
   expect(only({ words, answer, edits: true, becomes: [old, now] }).remediation).toBe(fix);
 });
+
+test.each([
+  [
+    'Medium Severity\nThe crane module is critical for the quay and used by every ship, but it lacks a test of its brake. Consider adding one for heavy crates.',
+    'The crane module lacks a test of its brake',
+  ],
+  [
+    'Also: `crane` might not be there on every quay, some still have the old one.',
+    '`crane` might not be there on every quay, some still have the old one',
+  ],
+])('a finding is told by what is wrong, not by what is well or advised: %s', (words, line) => {
+  const [found] = corrections({ words, answer: "You're right, that was missed.", edits: true });
+  expect(found?.summary.replace(/^The user[^:]*: /, '')).toBe(line);
+});
+
+test('an output that the agent asked for corrects nothing', () => {
+  const words = [
+    '=== Step 1: lift ===',
+    '{"crate": 40, "weight": 12}',
+    '=== Step 2: turn ===',
+    '{"angle": 90}',
+    'time=2026-05-04T10:00:00Z level=INFO msg=lowering',
+    '=== Step 3: lower ===',
+    '{"crate": null}',
+  ].join('\n');
+  const talk = {
+    words,
+    answer: 'I see the issue now. The crate is gone: its angle is not kept.',
+    edits: true,
+  };
+  const logged = 'I added a log of each step. Run it again';
+  expect(corrections({ ...talk, before: `${logged}.` })).toHaveLength(1);
+  expect(corrections({ ...talk, before: `${logged}, this will help us see where it is lost.` })).toHaveLength(
+    0,
+  );
+});

@@ -47,19 +47,24 @@ function restOf(words: string, said: string): string {
 }
 
 /** True where a line of the human's words does not say by itself what was wrong. */
-function hardlyTells(words: string, said: string): boolean {
+function hardlyTells(words: string, said: string, showsError: boolean): boolean {
   if (words.endsWith('?') || opensQuestion(words)) return askedWork(words) === null;
   if (/[…:]$/.test(words) || RETELLS.test(words)) return true;
   const rest = restOf(words, said);
   if (rest.startsWith(':') || (/^[^.!?]*\?/.test(rest) && ASKS_NEGATED.test(words))) return true;
   if (tellsFinding(said)) return false;
   const isSeen = SEEN.test(words) && !NAMES.test(words) && contentOf(words) <= SEEN_CONTENT_MAX;
-  return pasted(said) || shownError(said) > 0 || isSeen;
+  return pasted(said) || showsError || shownError(said) > 0 || isSeen;
 }
 
 /** The line that tells what was wrong in place of these words; null where they say it, or nothing else does. */
-export function lineBehind(open: OpenObjection, words: string, said: string): string | null {
-  if (!hardlyTells(words, said)) return null;
+export function lineBehind(
+  open: OpenObjection,
+  words: string,
+  said: string,
+  showsError: boolean,
+): string | null {
+  if (!hardlyTells(words, said, showsError)) return null;
   const cause = redact(foundCause(open, SUMMARY_CHARS_MAX));
   const found = contentOf(cause) >= CAUSE_CONTENT_MIN ? cause : null;
   if (found !== null && tellsFault(found)) return found;

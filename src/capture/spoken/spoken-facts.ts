@@ -2,7 +2,7 @@ import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { admits, concessionOf, findsFault, grants, onlyConfirms } from './acceptance.ts';
 import { accuses } from './accuses.ts';
-import { showsAdvisedFailing, showsGivenFailing } from './advised.ts';
+import { showsAdvisedFailing, showsAsked, showsGivenFailing } from './advised.ts';
 import { isAsMeant } from './as-meant.ts';
 import { isBacked } from './backed.ts';
 import { soundsCertain } from './certain.ts';
@@ -63,7 +63,7 @@ export function spokenFacts(
   switched: Switch | null,
 ): SpokenFacts | null {
   const { text, answer, rejected, commands, after = [] } = open;
-  if (isLetThrough(open) && !grants(answer)) return null;
+  if ((isLetThrough(open) && !grants(answer)) || showsAsked(open)) return null;
   if ((onlyWishes(open) || OF_SERVICE.test(text.slice(0, SERVICE_CHARS))) && !admits(answer)) return null;
   const fault = faultOf(open);
   const told = isTold(open);

@@ -180,5 +180,5 @@ function tellingSentence(open: OpenObjection, said: string, about: About): strin
   const isShown = pasted(open.text) && !tellsFinding(said) && shownError(said) === 0;
   const fault = isOpen || isShown ? faultLine(open.answer, isShown) : null;
   if (fault !== null) return fault;
-  return lineBehind(open, words, said) ?? own;
+  return lineBehind(open, words, said, about.showsError) ?? own;
 }

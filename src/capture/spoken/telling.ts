@@ -22,7 +22,7 @@ const ONLY_OBJECTS = anyOf(
   { flags: 'i' },
 );
 const LEAD =
-  /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hm+|please|but|however|so|well|uh oh|oh no|ah|oh|ok(?:ay)?|yeah|yes|lol|actually|i mean|wondering(?: now)?|looking at (?:this|that))(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hm+|and|ok(?:ay)?|yeah|actually|i mean(?! to\b)|i think|i guess|nope|wait|what i (?:mean|meant|said) (?:is|was)|no(?= (?:it|that|the|we|you|i(?! mean\b)|im|this|those|these)\b)|i(?:'m| am) wondering(?: now)?)\s+(?:that\s+)?)+/i;
+  /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hm+|please|but|however|so|well|uh oh|oh no|ah|oh|ok(?:ay)?|yeah|yes|lol|also|actually|i mean|wondering(?: now)?|looking at (?:this|that))(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hm+|and|ok(?:ay)?|yeah|actually|i mean(?! to\b)|i think|i guess|nope|wait|what i (?:mean|meant|said) (?:is|was)|no(?= (?:it|that|the|we|you|i(?! mean\b)|im|this|those|these)\b)|i(?:'m| am) wondering(?: now)?)\s+(?:that\s+)?)+/i;
 /** A clause that can stand alone begins so. */
 const CLAUSE_START = anyOf(
   [
@@ -41,7 +41,7 @@ const OUTPUT =
 const DEPENDS =
   /^(?:like|also|if|since|when|because|while|although|otherwise|unless|unlike|for|given|after|in|at|to|as|wenn|weil|si|parce que|porque|als|omdat)\b/i;
 export const NAMES_WRONG =
-  /\b(?:wrong|not (?:correct|right)|incorrect|mistake|my|bug|missed|missing|only|never|wouldn't|didn't)\b/i;
+  /\b(?:wrong|not (?:correct|right)|incorrect|mistake|my|bug|missed|missing|lacks?|only|never|wouldn't|didn't)\b/i;
 /** What is still wrong, after what is well. */
 const STILL =
   /\bstill (?:fails?|breaks?|doesn't|does not|isn't|is not|not|crashes|errors?|shows?|gets?|happens)\b/i;
@@ -54,6 +54,14 @@ const LATER_MAX = 4.2;
 const ASKS_WHY = /^(?:where|why|what|who|how come)\b.*\?$/i;
 /** Asks for something besides. */
 const ASKS_MORE = /^(?:(?:can|could|would) (?:you|we) (?!not\b)|feel free to\b|maybe (?!you|it)\b)/i;
+/** Says what would be better, after what is wrong. */
+const ADVISES = /^(?:consider|i(?:'d| would) (?:suggest|recommend))\b/i;
+const ADVICE = 2.5;
+/** Says what is well, and what is wrong behind it. */
+const PRAISES =
+  /\b(?:good|fine|nice|great|well|correct|right|safe|critical|important|useful|works?)\b.*, but\b/i;
+/** What is wrong is not to be cut off. */
+const PRAISE = 1.5;
 /** A clause that objects, or says what to do, needs to name but one thing. */
 const OBJECTS_CLEARLY = 2.5;
 
@@ -123,6 +131,15 @@ export function bare(sentence: string): string {
   return text.replace(LEAD, '').replace(/ [-–—] [^-–—]{4,50} [-–—] /, ' ') || text;
 }
 
+const SUBJECT =
+  /^((?:the|this|that|our|your|my|its) [^,;:]{2,40}?) (?:is|was|are|were|has|have|does|do|can|will)\b/i;
+
+/** What is wrong behind a `but`, with the thing that is well before it for a pronoun. */
+function named(rest: string, link: string, sentence: string): string {
+  const subject = /\bbut\b/.test(link) ? SUBJECT.exec(sentence)?.[1] : undefined;
+  return subject === undefined ? rest : rest.replace(/^(?:it|they)\b/, () => subject);
+}
+
 /** The sentence, and what of it can stand alone after its first clauses. */
 export function clausesOf(sentence: string): string[] {
   const all = [sentence];
@@ -130,7 +147,7 @@ export function clausesOf(sentence: string): string[] {
     /(?:[,;:] | [-–—] )(?:(?:but|and|so|like|then) )*|\sbut\s|\sand\s(?=(?:why|we|you)\b)/g,
   )) {
     const rest = sentence.slice(match.index + match[0].length);
-    if (CLAUSE_START.test(rest) && rest.length > 12) all.push(rest);
+    if (CLAUSE_START.test(rest) && rest.length > 12) all.push(named(rest, match[0], sentence));
   }
   return all;
 }
@@ -185,12 +202,19 @@ export function spokenOption(prefix: string, text: string): Option | null {
           (NAMES_WRONG.test(clause) ? 0.5 : 0) +
           (index > 0 && STILL.test(clause) && !DEPENDS.test(clause) ? 2 : 0);
         const turns = index > 0 && at === 0 && TURNS.test(sentence) ? 2 : 0;
+        const advises = ADVISES.test(clause) ? ADVICE : 0;
         const asks = index + at === 0 && ASKS_WHY.test(clause) && clause.length <= ASKED_CHARS_MAX ? 4 : 0;
         const later =
           (ASKS_MORE.test(clause) || (index > 0 && objects === 0 && clause.endsWith('?')) ? 1.5 : 0) +
           (isFinding ? index * 1.6 : Math.min(index * 0.7, LATER_MAX)) +
           (at > 0 ? (isFinding ? 1.2 : 0.7) : 0);
-        return optionOf(prefix, clause, 1 + Math.max(objects, told) + wrong + turns + asks - later);
+        const option = optionOf(
+          prefix,
+          clause,
+          1 + Math.max(objects, told) + wrong + turns + asks - later - advises,
+        );
+        const praises = PRAISES.test(clause) && !/\bbut\b/.test(option.line) ? PRAISE : 0;
+        return { ...option, weight: option.weight - praises };
       }),
     ),
   );

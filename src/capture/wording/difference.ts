@@ -11,6 +11,9 @@ const LIST = /^\w+(?:,\w+)+$/;
 /** An option and what it is given, which may stand apart as well. */
 const GIVEN = /^(--[a-z][\w-]*)=./;
 
+/** How often it is run, and how much of that is told: whether it works does not rest on them. */
+const FREE = /^--?(?:count=\d+|v|verbose)$/;
+
 /** Words that stand side by side in a command, each run of them as one: `mise exec --`. */
 function runsIn(text: string, words: readonly string[]): string[] {
   const runs: string[] = [];
@@ -50,6 +53,10 @@ export function difference(before: string, after: string, tries: readonly string
   const onlyNow = now.filter(
     (word) => word !== '' && !old.includes(word) && !tried.some((words) => words.includes(word)),
   );
+  const isFree = (word: string) => FREE.test(word) && !message.includes(word);
+  if ([...onlyOld, ...onlyNow].some((word) => !isFree(word)))
+    for (const words of [onlyOld, onlyNow])
+      words.splice(0, words.length, ...words.filter((word) => !isFree(word)));
   if (onlyOld.length + onlyNow.length > DIFFERENT_MAX) return '';
   const isAside = (word: string, at: number, words: string[]) =>
     IS_PATH.test(word) && !message.includes(word) && !words[at - 1]?.startsWith('-');

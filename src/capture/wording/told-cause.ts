@@ -36,7 +36,7 @@ const OWN =
   /(?:^|[-–—:;] )i (?:had |have |just )?((?:accidentally|forgot|miscounted|misread|mistyped|missed|wrongly|mistakenly|overlooked|left out|mixed up|confused)\b.+)$/i;
 /** Says by itself what is wrong: what is needed, too much, or the other way round. */
 const LACKS =
-  /^(?:the|its|my|our|a|an|every|each|`|[A-Z]\w*[a-z][A-Z(.])[^:]*?(?:\b(?:needs?|requires?|expects?|lacks?|assum(?:es?|ed)|never|skips?|is missing|(?:is|was|are|were) (?:too|not|only|never|no)|(?:does|do|did|is|are|was|has|can)(?:n't| not)|cannot|relied on|rel(?:y|ies) on)\b|, not (?:on|in|the|an?|just|by)\b)/i;
+  /^(?:the|its|my|our|your|a|an|every|each|`|[A-Z]\w*[a-z][A-Z(.])[^:]*?(?:\b(?:needs?|requires?|expects?|lacks?|assum(?:es?|ed)|never|skips?|is missing|(?:is|was|are|were) (?:too|not|only|never|no)|(?:does|do|did|is|are|was|has|can)(?:n't| not)|cannot|relied on|rel(?:y|ies) on)\b|, not (?:on|in|the|an?|just|by)\b)/i;
 /** What the old way of doing it was left in. */
 const STALE =
   /\bstill (?!fail|pass|run|work|appear|happen|show|occur|get|see|com|los|miss|break|crash|wait|hang|be|go)(?:\w+ing|carr(?:y|ies)|imports?|uses?|used|expects?|expected|calls?|called|holds?|held|points?|pointed|refers?|referred)\b/i;
