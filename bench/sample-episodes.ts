@@ -49,11 +49,28 @@ if (flags.includes('--candidates')) {
       .slice(0, PLACES_SHOWN)
       .map((episode) => `${episode.file}:${episode.failure.line}`)
       .join(' ');
+  /** A regular expression over the whole line meets more: the hook looks at each command by itself, outside of quotes, where the lesson acts. */
+  const metBy = (source: string, scope: string) => {
+    const project = scope.startsWith('project:') ? scope.slice('project:'.length) : undefined;
+    const [there, all] = [past.met(source, project, true), past.met(source, undefined, true)];
+    return `meets, as the hook sees calls: ${there.failing} failing, ${there.good} good where it acts; ${all.failing} and ${all.good} in all projects`;
+  };
   for (const { lesson, episodeIds } of shuffled(shown, (draft) => id(draft.episodeIds)).slice(0, count)) {
     if (idsOnly) console.log(id(episodeIds));
     else
       console.log(
-        `## ${id(episodeIds)} reusable ${lesson.reusable}, seen ${lesson.occurrenceCount}/${lesson.sessionCount}/${lesson.projectCount}, for ${lesson.scope}\n${places(episodeIds)}\n${lesson.summary}\n${lesson.mistake}\n${lesson.remediation}\n${[lesson.commandPatterns, lesson.pathPatterns, lesson.errorPatterns].map((each) => JSON.stringify(each)).join(' ')}\n`,
+        [
+          `## ${id(episodeIds)} reusable ${lesson.reusable}, seen ${lesson.occurrenceCount}/${lesson.sessionCount}/${lesson.projectCount}, for ${lesson.scope}`,
+          places(episodeIds),
+          lesson.summary,
+          lesson.mistake,
+          lesson.remediation,
+          [lesson.commandPatterns, lesson.pathPatterns, lesson.errorPatterns]
+            .map((each) => JSON.stringify(each))
+            .join(' '),
+          ...lesson.commandPatterns.map((source) => metBy(source, lesson.scope)),
+          '',
+        ].join('\n'),
       );
   }
   console.error(
