@@ -39,6 +39,18 @@ test.each<[string, Talk, string]>([
     'The current code only counts ships with a captain',
   ],
   [
+    'what a terminal shows, by the fault that the agent found',
+    {
+      before: 'Done, the harbour asks each pier for its log.',
+      words:
+        'Asking pier 4 for its log...\nNo matching ships found on pier 4. Nothing to count, that is wrong.\n\nand the pier looks like this:\n\n❯ quay log pier-4\nship 9ae2 moored',
+      answer:
+        'The bug is that the second `ask` overwrites `LAST_LOG`, so the range is empty. Let me use the first.',
+      edits: true,
+    },
+    'The second `ask` overwrites `LAST_LOG`',
+  ],
+  [
     'a symptom by what mended it',
     {
       before: 'Done, the menu of the harbour is in.',

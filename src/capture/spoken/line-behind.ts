@@ -8,7 +8,7 @@ import type { OpenObjection } from '../failure-state.ts';
 import { isOrder } from '../wording/imperatives.ts';
 import { isWhole } from '../wording/prose.ts';
 import { alone, behind } from '../wording/told-cause.ts';
-import { opensQuestion } from './complaint.ts';
+import { beforePrompt, opensQuestion } from './complaint.ts';
 import { concededWhole, tellsFault } from './conceded.ts';
 import { newCourse, standsAlone } from './course.ts';
 import { foundCause, madeGood } from './made-good.ts';
@@ -54,7 +54,7 @@ function hardlyTells(words: string, said: string, showsError: boolean): boolean 
   if (rest.startsWith(':') || (/^[^.!?]*\?/.test(rest) && ASKS_NEGATED.test(words))) return true;
   if (tellsFinding(said)) return false;
   const isSeen = SEEN.test(words) && !NAMES.test(words) && contentOf(words) <= SEEN_CONTENT_MAX;
-  return pasted(said) || showsError || shownError(said) > 0 || isSeen;
+  return pasted(said) || beforePrompt(said) !== said || showsError || shownError(said) > 0 || isSeen;
 }
 
 /** The line that tells what was wrong in place of these words; null where they say it, or nothing else does. */

@@ -17,6 +17,7 @@ export function lintFinding(line: string): string {
     .replace(/\s*(?:\([a-z][\w-]{2,30}\)|\[[a-z][\w-]{2,40}\])\s*$/, '')
     .replace(/^(?:error|warning): */i, '')
     .replace(/^[A-Z]{1,5}\d{3,4} (?=\S)/, '')
+    .replace(/^Function name: (\w+), .*\b(Maintainability) Index: (\d+)/, '$2 $3 of $1')
     .trim();
 }
 
