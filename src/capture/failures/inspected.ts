@@ -2,6 +2,7 @@ import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { saidByShell } from '../shell/shell-complaint.ts';
+import { programOf } from './blame.ts';
 import { isPartOfPackage } from './command-kinds.ts';
 import type { ErrorKind } from './error-kind.ts';
 
@@ -19,8 +20,15 @@ const TEXT_CHARS_MAX = 8192;
 /** Kinds that words about a file can be taken for. */
 const OF_WORDS = new Set<ErrorKind>(['usage', 'shell-syntax', 'script-error', 'api-misuse']);
 
+const SCRIPT = /\.(?:ba|z|k)?sh$/;
+const GITS_HINT = /^hint: /m;
+
+/** True where git refuses a call that a script makes: how that was called had no part in it. */
+export const isRefusedInside = ({ culprit, error }: Pick<OpenFailure, 'culprit' | 'error'>): boolean =>
+  SCRIPT.test(programOf(culprit)) && GITS_HINT.test(error);
+
 /**
- * True where a program that only looks files over says what is wrong in one, and the session wrote none of those that
+ * True where a script that the session did not write is refused by git, or where a program that only looks files over says what is wrong in one, and the session wrote none of those that
  * the command or the error names: a finding, not what the command was called with.
  */
 export function isFindingOfOthers(
@@ -33,6 +41,8 @@ export function isFindingOfOthers(
   }: Pick<OpenFailure, 'call' | 'culprit' | 'error' | 'salient' | 'kind'>,
   written: readonly string[],
 ): boolean {
+  const program = programOf(culprit);
+  if (isRefusedInside({ culprit, error })) return !written.some((path) => baseName(path) === program);
   if (culprit === null || !OF_WORDS.has(kind) || saidByShell(salient)) return false;
   const text = error.slice(0, TEXT_CHARS_MAX);
   if (!INSPECTS.test(culprit.text) || !PLACE.test(text) || isPartOfPackage(call.command, error)) return false;

@@ -9,6 +9,7 @@ import { isConfined } from '../failures/command-verdict.ts';
 import { CODE_KINDS, type ErrorKind } from '../failures/error-kind.ts';
 import { missingPath } from '../failures/found-path.ts';
 import { holdsScript } from '../failures/inline-code.ts';
+import { isRefusedInside } from '../failures/inspected.ts';
 import { misreadScript } from '../failures/misread-script.ts';
 import { backtickRun, eatenPath, isOwnKill, slashed } from '../failures/misread-words.ts';
 import { preparedFix } from '../failures/prepared.ts';
@@ -141,14 +142,12 @@ function mendedFix(open: OpenFailure): string {
 const isSameJob = (open: OpenFailure): boolean =>
   open.culprit?.text === open.correction?.parts[open.correctionPart]?.text;
 
-const SCRIPT = /\.(?:ba|z|k)?sh$/;
-const GITS_HINT = /^hint: /m;
 const FORCES = / (?:-f|--force)\b/;
 
 /** What git refuses inside of a script is for the script to change, and so is git's hint; but not by force. */
 function ownScriptFix(open: OpenFailure): string {
   const program = programOf(open.culprit);
-  if (!SCRIPT.test(program) || !GITS_HINT.test(open.error)) return '';
+  if (!isRefusedInside(open)) return '';
   if (open.edits.some(({ file }) => baseName(file) === program)) return editFix(open);
   const advice = advised(unwrapped(open.error));
   return `Mend ${code(program)}, which makes the call that git refuses. ${FORCES.test(advice) ? '' : advice}`.trim();
