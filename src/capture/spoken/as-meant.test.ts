@@ -29,3 +29,18 @@ describe('what the agent finds to be as it should be', () => {
     expect(surely('That is expected of the old lid.', { edits: true })).toBeGreaterThan(0.5);
   });
 });
+
+test('what was also meant widens the request', () => {
+  const surely = (words: string) =>
+    Math.max(
+      0,
+      ...corrections({
+        before: 'All kilns are called by their town now.',
+        words,
+        answer: "You're right - the names of the carts are inconsistent. Which direction do you want to go?",
+        looked: 'ls carts',
+      }).map((each) => each.confidence),
+    );
+  expect(surely('I also meant: the carts of the lower yard')).toBeLessThan(0.5);
+  expect(surely('you forgot the carts of the lower yard')).toBeGreaterThan(0.5);
+});

@@ -74,6 +74,10 @@ const isAdvice = ({
     concession === 'agrees' ||
     (granted && concession === 'yields' && objection === 0 && fault.score === 0));
 
+/** What is wanted besides holds nothing against what was done. */
+const onlyAdds = ({ adds, objection, fault, rule }: SpokenFacts): boolean =>
+  adds && objection < 0.5 && fault.score === 0 && !rule;
+
 const UNDECIDED: ReadonlySet<Manner> = new Set(['muses', 'defers', 'declines']);
 
 /** What the sound of the words and what is edited next add; nothing where they are pasted. */
@@ -101,7 +105,9 @@ export function spokenProbability(facts: SpokenFacts): number {
       (facts.granted && facts.brief && !facts.pasted && !facts.asksWork && !facts.hypothetical
         ? ADDED.granted
         : 0) +
-      (facts.asksWork && !isRefusal && facts.switched === null && !blames ? ADDED.asksWork : 0) +
+      ((facts.asksWork || onlyAdds(facts)) && !isRefusal && facts.switched === null && !blames
+        ? ADDED.asksWork
+        : 0) +
       (UNDECIDED.has(facts.manner) ? ADDED.undecided : 0) +
       (isTalk(facts) && !isRefusal && !facts.interrupted ? ADDED.talk : 0) +
       (isAdvice(facts) && !facts.inline ? ADDED.advice : 0),
