@@ -51,6 +51,16 @@ test.each<[string, Talk, string]>([
     'The second `ask` overwrites `LAST_LOG`',
   ],
   [
+    'words that say no more than that it is not right yet, by the fault that the agent found',
+    {
+      before: 'Fixed: the harbour counts the tugs.',
+      words: 'still not quite right',
+      answer: 'The problem is clear now: the ledger has a `berth` for the tug but no `pier` yet.',
+      edits: true,
+    },
+    'The ledger has a `berth` for the tug but no `pier` yet',
+  ],
+  [
     'a symptom by what mended it',
     {
       before: 'Done, the menu of the harbour is in.',

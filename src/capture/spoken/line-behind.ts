@@ -26,7 +26,7 @@ const SEEN = anyOf(
   [
     /\bi (?:still )?(?:do(?:n't| not)|dont|can(?:'t|not)|cant) (?:see|find|get|hear) /,
     /\b(?:does|do|did|would|wo|ca)(?:n't|nt| not)(?: seem to)? (?:show|appear|load|work|display|render|start|open)\b/,
-    /\b(?:is|are|was|still) (?:still )?(?:failing|broken|crashing|red|empty|blank|not (?:working|there|right|showing))\b/,
+    /\b(?:is|are|was|still) (?:still )?(?:failing|broken|crashing|red|empty|blank|not (?:quite |really |fully |yet )?(?:working|there|right|showing))\b/,
   ],
   { flags: 'i' },
 );
