@@ -28,8 +28,9 @@ export const isRefusedInside = ({ culprit, error }: Pick<OpenFailure, 'culprit' 
   SCRIPT.test(programOf(culprit)) && GITS_HINT.test(error);
 
 /**
- * True where a script that the session did not write is refused by git, or where a program that only looks files over says what is wrong in one, and the session wrote none of those that
- * the command or the error names: a finding, not what the command was called with.
+ * True where git refuses a script that the session did not write, or where a program that only looks files over says what
+ * is wrong in one, and the session wrote none of those that the command or the error names: a finding, not what the
+ * command was called with.
  */
 export function isFindingOfOthers(
   {

@@ -54,7 +54,10 @@ export class OriginKeys {
   }
 }
 
-/** All that a file says of a lesson, and a person may change; how sure it is comes with a human's yes. */
+/**
+ * All that a file says of a lesson, and a person may change; how sure it is comes with a human's yes. Not read off the
+ * schema: digests of these are stored, and with another field or order every lesson that came would count as changed here.
+ */
 export const SAID_FIELDS = [
   'summary',
   'mistake',
