@@ -14,7 +14,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { transcriptReaders } from '../src/agents/index.ts';
-import { judgeResult } from '../src/capture/failures/judge-result.ts';
+import { judgeResult } from '../src/capture/failures/result/judge-result.ts';
 import { shellParts } from '../src/capture/shell/shell.ts';
 import { scanFile } from '../src/operations/scan/scan-file.ts';
 import { hash64 } from '../src/text/hash.ts';

@@ -1,9 +1,9 @@
 import type { Episode } from '../model/episode.ts';
 import { failureEpisode, MIN_CONFIDENCE } from './episode.ts';
 import type { DetectorOptions, DetectorState, OpenFailure, OpenObjection, Told } from './failure-state.ts';
-import { confidenceOf } from './failures/failure-facts.ts';
+import { settledKind } from './failures/kind/kind-by-correction.ts';
 import { nameMended } from './failures/open-notes.ts';
-import { settledKind } from './failures/settled-kind.ts';
+import { confidenceOf } from './failures/verdict/failure-facts.ts';
 import { spokenEpisode } from './spoken/spoken-episode.ts';
 
 interface Closed<Open> {

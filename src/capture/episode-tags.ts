@@ -1,7 +1,7 @@
 import { missingProgram } from '../triggers/named-words.ts';
 import type { OpenFailure } from './failure-state.ts';
-import { CODE_KINDS } from './failures/error-kind.ts';
-import { isToolRefusal } from './wording/message.ts';
+import { CODE_KINDS } from './failures/kind/error-kind.ts';
+import { isToolRefusal } from './wording/message/message.ts';
 
 const LANGUAGES: [string, RegExp][] = [
   ['go', /^(?:go|gofmt|golangci-lint|gopls)$|\.go\b/],

@@ -7,19 +7,19 @@ import { type SynthesisedTrigger, synthesizeTrigger } from '../triggers/synthesi
 import { tagsOf } from './episode-tags.ts';
 import type { DetectorOptions, OpenFailure, SeenCall, Told } from './failure-state.ts';
 import { speakerOf } from './failures/blame.ts';
-import { isAdmitted } from './failures/failure-facts.ts';
-import { MET_BESIDES, MET_NOTHING } from './failures/met-nothing.ts';
-import { backtickRun } from './failures/misread-words.ts';
+import { MET_BESIDES, MET_NOTHING } from './failures/causes/met-nothing.ts';
+import { backtickRun } from './failures/causes/misread-words.ts';
+import { correctedPart, workingPart } from './failures/correction/working-part.ts';
 import { ownSubcommand } from './failures/own-subcommand.ts';
-import { taughtAs } from './failures/program-under-work.ts';
 import { shownInput } from './failures/seen-call.ts';
 import { hasNoCommand, isFaultElsewhere } from './failures/trigger-input.ts';
-import { correctedPart, workingPart } from './failures/working-part.ts';
+import { isAdmitted } from './failures/verdict/failure-facts.ts';
+import { taughtAs } from './failures/verdict/program-under-work.ts';
 import { reusableScore } from './grouping/reusable.ts';
 import { redactEpisode } from './redact-episode.ts';
 import { isDestructive, mentionsLoss } from './spoken/loss.ts';
-import { lintRule } from './wording/lint-rule.ts';
-import { messageOf, wholeLine } from './wording/message.ts';
+import { lintRule } from './wording/message/lint-rule.ts';
+import { messageOf, wholeLine } from './wording/message/message.ts';
 import { writeUp } from './wording/write-up.ts';
 
 /** Episodes below it are dropped unless the options say otherwise. */

@@ -1,8 +1,8 @@
 import type { AgentId, Episode } from '../model/episode.ts';
 import type { ResultEvent } from '../transcripts/events.ts';
 import type { ClosedMistakes } from './closed-mistakes.ts';
-import type { ErrorKind } from './failures/error-kind.ts';
-import type { PairCall } from './failures/pairing.ts';
+import type { PairCall } from './failures/correction/pairing.ts';
+import type { ErrorKind } from './failures/kind/error-kind.ts';
 import type { ShellPart } from './shell/shell.ts';
 import type { Handover } from './spoken/handover.ts';
 import type { Words } from './spoken/objections.ts';

@@ -1,4 +1,4 @@
-import { isCommandLike } from '../capture/failures/error-kind.ts';
+import { isCommandLike } from '../capture/failures/kind/error-kind.ts';
 import { isOpen } from '../model/call-identity.ts';
 import { Knowledge } from './knowledge.ts';
 import { type PreparedText, Preparer } from './prepared-text.ts';

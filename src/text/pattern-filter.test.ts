@@ -1,16 +1,16 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
 import { forRandomPatterns } from '../../test/support/random-patterns.ts';
-import { SHELL_RULES, TOOL_RULES } from '../capture/failures/kind-rules.ts';
+import { SHELL_RULES, TOOL_RULES } from '../capture/failures/kind/kind-rules.ts';
 import {
   FOREIGN_ACCEPTANCE,
   FOREIGN_OBJECTIONS,
   FOREIGN_RULE,
 } from '../capture/spoken/objection-languages.ts';
-import { SURROUNDINGS } from '../capture/wording/shapes-environment.ts';
-import { SUBJECTS } from '../capture/wording/shapes-subject.ts';
-import { TOOLS } from '../capture/wording/shapes-tools.ts';
-import { USAGE } from '../capture/wording/shapes-usage.ts';
+import { SURROUNDINGS } from '../capture/wording/shapes/environment.ts';
+import { SUBJECTS } from '../capture/wording/shapes/subject.ts';
+import { TOOLS } from '../capture/wording/shapes/tools.ts';
+import { USAGE } from '../capture/wording/shapes/usage.ts';
 import { filtered, PatternFilter } from './pattern-filter.ts';
 import { BEYOND_ASCII, BEYOND_LETTER, hintsOf } from './pattern-hints.ts';
 

@@ -5,9 +5,9 @@ import type { OpenFailure } from '../failure-state.ts';
 import { CONTAINER_CLIENTS } from '../shell/programs.ts';
 import { withCarriers } from '../shell/remote.ts';
 import { isFilter, type ShellPart, shellParts } from '../shell/shell.ts';
-import { messageOf } from '../wording/message.ts';
+import { messageOf } from '../wording/message/message.ts';
+import { UNIT_STATUS } from './causes/miscall.ts';
 import { culpritOf } from './culprit.ts';
-import { UNIT_STATUS } from './miscall.ts';
 
 /** The shell gave the whole line up before it ran any of it. */
 const UNPARSED = /(?:parse error|syntax error) near|unknown file attribute|unexpected EOF while looking/;

@@ -1,9 +1,9 @@
 import { baseName } from '../../inject/paths.ts';
 import { lineFingerprint } from '../../text/fingerprint.ts';
 import type { EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
-import { mendedFinding } from '../wording/lint-rule.ts';
-import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
-import { rework } from './reworked.ts';
+import { mendedFinding } from '../wording/message/lint-rule.ts';
+import { rework } from './correction/reworked.ts';
+import { CODE_KINDS, type ErrorKind } from './kind/error-kind.ts';
 
 /** What is noted of a failure while it waits for its correction. */
 

@@ -1,5 +1,5 @@
 import type { OpenFailure } from '../failure-state.ts';
-import { CODE_KINDS } from './error-kind.ts';
+import { CODE_KINDS } from './kind/error-kind.ts';
 
 /** Calls that only look why, or what, had failed: they are no further tries of it. */
 

@@ -4,12 +4,12 @@ import { SAYS_THERE } from '../../triggers/error-pattern.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { SynthesisInput } from '../../triggers/synthesize.ts';
 import { shellParts } from '../shell/shell.ts';
-import { isToolRefusal, messageOf } from '../wording/message.ts';
+import { isToolRefusal, messageOf } from '../wording/message/message.ts';
 import { blamedPart, speakerOf } from './blame.ts';
-import { CODE_KINDS, type ErrorKind } from './error-kind.ts';
-import { backtickRun } from './misread-words.ts';
+import { backtickRun } from './causes/misread-words.ts';
+import { pairCalls } from './correction/pairing.ts';
+import { CODE_KINDS, type ErrorKind } from './kind/error-kind.ts';
 import { ownSubcommand } from './own-subcommand.ts';
-import { pairCalls } from './pairing.ts';
 
 /**
  * A file that is not there, or holds other bytes than text, says nothing of the words around its name, wherever it is; nor

@@ -6,10 +6,10 @@ import { CMD_BANNER, NO_SCRIPT } from '../../text/known-messages.ts';
 import { rememberedOf } from '../../text/remembered.ts';
 import { wordSet } from '../../text/similarity.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
-import { missingModule } from '../failures/asked.ts';
-import { isBangEscaped } from '../failures/misread-words.ts';
+import { isBangEscaped } from '../failures/causes/misread-words.ts';
+import { missingModule } from '../failures/kind/questions.ts';
 import { whereRun } from '../shell/remote.ts';
-import { isToolRefusal, unwrapped } from '../wording/message.ts';
+import { isToolRefusal, unwrapped } from '../wording/message/message.ts';
 
 /** What the shell refuses is one lesson, whichever program stood in the line. */
 const SHELL_SHAPE =

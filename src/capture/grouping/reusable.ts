@@ -1,4 +1,4 @@
-import type { ErrorKind } from '../failures/error-kind.ts';
+import type { ErrorKind } from '../failures/kind/error-kind.ts';
 
 /** Facts about a place: recalled by their error they help, with or without a trigger at the call. */
 const ENVIRONMENT = new Set<string>([

@@ -1,6 +1,6 @@
 import { headOf } from '../../text/ends.ts';
 import type { DetectorState, OpenObjection, SeenCall } from '../failure-state.ts';
-import { pairCalls } from '../failures/pairing.ts';
+import { pairCalls } from '../failures/correction/pairing.ts';
 import { withParts } from '../failures/seen-call.ts';
 import { isFilter, isScaffold } from '../shell/shell.ts';
 import { complaintScore } from './complaint.ts';

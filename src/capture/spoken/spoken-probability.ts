@@ -1,4 +1,4 @@
-import { sigmoid } from '../failures/verdict.ts';
+import { sigmoid } from '../failures/verdict/verdict.ts';
 import type { Manner } from './manner.ts';
 import { ruleLogit, type SpokenFacts } from './spoken-verdict.ts';
 

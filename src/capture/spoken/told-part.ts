@@ -1,5 +1,5 @@
 import { salientLine } from '../../text/fingerprint.ts';
-import { complaint, messageOf } from '../wording/message.ts';
+import { complaint, messageOf } from '../wording/message/message.ts';
 import { cut, whole } from '../wording/prose.ts';
 import { belowPrompt } from './advised.ts';
 import { beforePrompt, opensQuestion, wordsAbovePaste } from './complaint.ts';

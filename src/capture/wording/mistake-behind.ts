@@ -1,9 +1,9 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import { changeSummaries, wronglyExpecting } from './changed-summary.ts';
-import { expectation, testName } from './failed-test.ts';
-import { isUnparsed, unparsed } from './lost-bracket.ts';
-import { complaint, messageOf, wholeLine } from './message.ts';
+import { changeSummaries, wronglyExpecting } from './changes/changed-summary.ts';
+import { isUnparsed, unparsed } from './changes/lost-bracket.ts';
+import { expectation, testName } from './message/failed-test.ts';
+import { complaint, messageOf, wholeLine } from './message/message.ts';
 import { code } from './prose.ts';
 import { alone, behind, toldCause } from './told-cause.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { complaint } from './message.ts';
+import { complaint } from './message/message.ts';
 import { cut, placeName } from './prose.ts';
 
 const DRIVE = 'C:\\Users\\ana\\fair';

@@ -2,7 +2,7 @@ import { baseName, normalisePath } from '../../inject/paths.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, placeName } from './prose.ts';
-import { type Account, shortest } from './summary-shapes.ts';
+import { type Account, shortest } from './shapes/shape.ts';
 
 /** Where a part of a command line runs: the last folder gone to before it, or the folder of the call. */
 export function folderOf(call: OpenFailure['call'], part: ShellPart | null): string {

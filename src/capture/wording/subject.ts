@@ -1,8 +1,8 @@
 import type { Episode } from '../../model/episode.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
-import { lintCheck } from './lint-rule.ts';
-import { wholeLine } from './message.ts';
+import { lintCheck } from './message/lint-rule.ts';
+import { wholeLine } from './message/message.ts';
 import { pathSlip } from './path-slip.ts';
 import { accountOf, type Shaped } from './summary.ts';
 

@@ -1,12 +1,12 @@
 import type { Episode } from '../../model/episode.ts';
 import type { OpenFailure } from '../failure-state.ts';
-import type { ErrorKind } from '../failures/error-kind.ts';
-import { avoidance } from './error-rules.ts';
-import { messageOf } from './message.ts';
+import type { ErrorKind } from '../failures/kind/error-kind.ts';
+import { avoidance } from './fixes/error-rules.ts';
+import { isKnownFix, remediationOf } from './fixes/remedy.ts';
+import { messageOf } from './message/message.ts';
 import { pathSlip } from './path-slip.ts';
 import { code, cut, placeName } from './prose.ts';
 import { quotedCommand } from './quoted-command.ts';
-import { isKnownFix, remediationOf } from './remedy.ts';
 import { subjectOf } from './subject.ts';
 import { accountOf, type Shaped, shapeOf, summaryOf, toolName } from './summary.ts';
 

@@ -1,0 +1,81 @@
+/** Where a call sends something, or listens: the address and its port. */
+import { anyOf } from '../../../text/any-of.ts';
+import { PORT_TAKEN } from '../../../text/known-messages.ts';
+import type { OpenFailure } from '../../failure-state.ts';
+
+/** Where a request goes: a host with its port, or an option that names it. */
+const ADDRESS =
+  /(?<=\bs(?:sh|ftp) (?:-\S+ (?:[\w=./@~:-]+ )?){0,8})-p ?\d{2,5}\b|(?<=\bscp (?:-\S+ (?:[\w=./@~:-]+ )?){0,8})-P ?\d{2,5}\b|\b(?:[\w-]+(?:\.[\w-]+)+|localhost)(?::\d{2,5})\b|\b[\w.-]+@[\w-]+(?:\.[\w-]+)*|(?<=\s)--?(?:rpc-url|url|uri|host(?:name)?|port|endpoint|server|context|address)(?=[ =])/g;
+
+/** Nobody listens at an address, or another machine is not found under it. */
+const UNREACHED =
+  /refused|failed to connect to \S+ port \d|couldn't connect to server|could not resolve host: host\.docker\.internal|^ssh: (?:connect to host .{1,80}: (?:Connection timed out|No route to host|Operation timed out)|Could not resolve hostname)|^Connection (?:closed|reset) by \S+ port \d+/i;
+
+/** A name that only the network of the machines that serve knows. */
+const INNER_NAME = /\bgetaddrinfo (?:ENOTFOUND|EAI_AGAIN) [\w-]+(?:\.[\w-]+)*\.(?:internal|local|svc)\b/;
+
+/** A port of this machine. */
+const LOCAL_PORT = /\b(?:localhost|127\.0\.0\.1|0\.0\.0\.0):(\d{2,5})\b/g;
+const REFUSAL = /refused|failed to connect|couldn't connect/i;
+
+/** Ports of this machine that a text names. */
+export const portsIn = (text: string): string[] => [...text.matchAll(LOCAL_PORT)].map((match) => match[1]!);
+
+/** The port at which a server says that it listens, where the same command asked at another one; else empty. */
+export function movedPort(command: string, output: string): string {
+  if (!command.includes('&')) return '';
+  const asked = portsIn(command.slice(0, 2000));
+  if (asked.length === 0) return '';
+  const lines = output.slice(0, 4000).split('\n');
+  const told = portsIn(lines.filter((line) => !REFUSAL.test(line)).join('\n'));
+  return told.some((port) => asked.includes(port)) ? '' : (told[0] ?? '');
+}
+
+/** An address that a command gives, also by a variable. */
+const GIVES_ADDRESS =
+  /\bhttps?:\/\/|\$\{?\w*(?:URL|URI|HOST|ENDPOINT|ADDRESS)\b|\b\w*(?:URL|URI|HOST|ENDPOINT|ADDRESS|DSN)=["']?\S|\s--?(?:h|host|server|endpoint|url)[ =]\S/;
+/** No machine goes by the name. */
+const UNRESOLVED =
+  /getaddrinfo (?:failed|ENOTFOUND)|name or service not known|nodename nor servname|could not (?:resolve|translate) host ?name/i;
+/** Starts what can then be asked. */
+const STARTS = /&\s*(?:$|[^&\s>])|\b(?:start|restart|up|serve|open|launch)\b/;
+
+/** True where a program asked at its own address, which no command names, and worked where it took the one that is given. */
+function isDefaultAddress({ salient, error, call, correction, changed, done = [] }: OpenFailure): boolean {
+  if (!changed || !GIVES_ADDRESS.test(correction?.command ?? '')) return false;
+  if (UNRESOLVED.test(salient) && !GIVES_ADDRESS.test(call.command)) return true;
+  if (!REFUSAL.test(error)) return false;
+  const asked = portsIn(salient);
+  const isNamed = (port: string) => `${call.command} ${correction!.command}`.includes(port);
+  return asked.length > 0 && !asked.some(isNamed) && !done.some((command) => STARTS.test(command));
+}
+
+/** True where the same program worked once it was told to ask somewhere else than where nobody listens. */
+export function isOtherAddress(open: OpenFailure): boolean {
+  const { kind, salient, error, call, correction, changed, edits } = open;
+  if (kind !== 'network' || correction === null) return false;
+  if ((INNER_NAME.test(salient) && edits.length > 0) || isDefaultAddress(open)) return true;
+  if (!changed && correction.command === call.command) return false;
+  if (!UNREACHED.test(salient) && movedPort(call.command, error) === '') return false;
+  const now = correction.command.slice(0, 1000).match(ADDRESS) ?? [];
+  return now.some((address) => !call.command.includes(address));
+}
+
+/** A server of one's own that was not ended, or another program, has it. */
+const TAKEN = anyOf([/database is locked/, PORT_TAKEN], { flags: 'i' });
+const FREES_PORT =
+  /\b(?:kill|pkill|killall|fuser|taskkill|lsof -\w*t|Stop-Process|docker(?:[ -]compose)? (?:stop|rm|down|kill))\b/;
+
+const ASKS = /\b(?:curl|wget|https?|xh|open)\b/;
+
+/** True where a port was taken, and was freed or left to whoever has it, who then was asked. */
+export function isPortTaken({ salient, changed, correction, done }: OpenFailure): boolean {
+  if (!TAKEN.test(salient)) return false;
+  if (correction !== null && changed) return true;
+  const port = /(?::|\bport )(\d{2,5})\b/i.exec(salient)?.[1];
+  return [correction?.command ?? '', ...(done ?? [])].some(
+    (command) =>
+      FREES_PORT.test(command) ||
+      (port !== undefined && ASKS.test(command) && portsIn(command).includes(port)),
+  );
+}

@@ -1,0 +1,18 @@
+import { expect, test } from 'bun:test';
+import { shellParts } from '../../shell/shell.ts';
+import { isOtherJob } from './other-job.ts';
+
+const isOther = (failed: string, other: string) =>
+  isOtherJob(shellParts(failed)[0]!, shellParts(other)[0]!, []);
+
+test('a stash that is thrown away or looked at was not taken out', () => {
+  for (const other of ['git stash drop', 'git stash clear', 'git stash list', 'git stash show -p'])
+    expect([other, isOther('git stash pop', other)]).toEqual([other, true]);
+  for (const other of [
+    'git stash apply',
+    'git stash pop --index',
+    'git stash branch till',
+    'git checkout -- .',
+  ])
+    expect([other, isOther('git stash pop', other)]).toEqual([other, false]);
+});

@@ -1,0 +1,286 @@
+/** Slips of a call that its error shows only beside the command: what they are, and what to do. */
+import { anyOf } from '../../text/any-of.ts';
+import { NO_PROMPT } from '../../text/known-messages.ts';
+import { escapeRegex } from '../../triggers/escape-regex.ts';
+import { TAKES_SEVERAL } from '../../triggers/usage-arguments.ts';
+import type { OpenFailure } from '../failure-state.ts';
+import { movedPort, portsIn } from '../failures/causes/addresses.ts';
+import {
+  askingAlias,
+  comparedOutside,
+  endsAtQuestion,
+  imagePlatform,
+  isHalfRemoved,
+  isStoreAlias,
+  misnamedSubcommand,
+  NO_IDENTITY,
+  NO_VENDOR,
+  unseenByFlake,
+} from '../failures/causes/miscall.ts';
+import {
+  escapedQuote,
+  isSubstitutionEscaped,
+  quoteOfDocument,
+  redirectOfList,
+  slashed,
+  unsplitCommand,
+  unsplitList,
+} from '../failures/causes/misread-words.ts';
+import { shellGone } from '../failures/causes/shell-gone.ts';
+import { missingWrapper } from '../failures/kind/kind-by-correction.ts';
+import { commandsOf } from './fixes/usage-fix.ts';
+import { code, cut } from './prose.ts';
+import { type Slip, waiting, waitsForOthers } from './waiting.ts';
+
+/** What cmd.exe says of a word that it took for a program. */
+const NO_PROGRAM_OF_CMD = /[`'"]([\w.+-]+)['"`] is not recognized as an internal or external command/;
+
+/** The word behind a `|` or `&` in a quoted argument that a batch file handed on to cmd.exe; empty where there is none. */
+function wordOfCmd(error: string, command: string): string {
+  const word = NO_PROGRAM_OF_CMD.exec(error)?.[1] ?? '';
+  return word !== '' && new RegExp(`(["'])(?:(?!\\1)[^\\n])*[|&]${word}(?:(?!\\1)[^\\n])*\\1`).test(command)
+    ? word
+    : '';
+}
+
+const LACKS_ARGUMENT = /required arguments were not provided:\s+<([\w-]+)>/;
+
+/** The option that takes all words behind it, and the argument that it thereby took; null where the usage tells of none. */
+function swallowed(error: string, command: string): { option: string; argument: string } | null {
+  const argument = LACKS_ARGUMENT.exec(error)?.[1];
+  const option = /(--[\w-]+) <[^>\n]+>\.\.\./.exec(error)?.[1];
+  return argument && option && command.includes(`${option} `) ? { option, argument } : null;
+}
+
+/** An option of Claude Code that takes several values, and a prompt behind it. */
+const TAKES_ALL = new RegExp(
+  `\\bclaude\\b[^|;&\\n]*\\s(${TAKES_SEVERAL.source})[ =](?:"[^"]*"|'[^']*'|[^\\s"']+) +["']?\\w`,
+);
+
+const isCommit = (command: string): boolean => /\bgit (?:-\S+ \S+ )?commit\b/.test(command);
+
+/** What the shell, or the agent's tool, did to the words of the command. */
+function ofShell({ call, error }: OpenFailure): Slip | null {
+  const list = unsplitList(error, call.command);
+  if (list)
+    return {
+      say: `zsh does not split ${code(`$${list}`)}: its whole list is taken for one name`,
+      remedy: `Write the names out, or use an array (${code(`${list}=(a b)`)}, ${code(`"\${${list}[@]}"`)}), or ${code(`\${=${list}}`)}.`,
+    };
+  const held = unsplitCommand(error, call.command);
+  if (held)
+    return {
+      say: `The shell takes all of ${code(`$${held}`)} for the name of one program: it does not split it`,
+      remedy: `Write a function (${code('run() { PROGRAM ARGS "$@"; }')}) in place of a command in a variable; in zsh ${code(`\${=${held}}`)} splits it.`,
+    };
+  const quote = quoteOfDocument(error, call.command);
+  if (quote)
+    return {
+      say: `A ${quote === "'" ? 'single ' : ''}quote in the here-document inside of \`$(…)\` is taken for an open one`,
+      remedy: `Pass the text without \`$(…)\`, ${isCommit(call.command) ? "`git commit -F - <<'EOF'`" : "by `<<'EOF'` alone"} or a file, or leave such quotes out: bash as old as that of macOS counts them there.`,
+    };
+  const redirect = redirectOfList(error, call.command);
+  if (redirect)
+    return {
+      say: `A \`for\` takes no ${code(redirect)} between its list and \`do\``,
+      remedy: `Put ${code(redirect)} behind \`done\`, or ask inside of the loop (\`[ -e "$f" ] || continue\`).`,
+    };
+  const path = escapedQuote(error, call.command);
+  if (path)
+    return {
+      say: `The backslash at the end of ${code(cut(`"${path}\\"`, 40))} escapes the quote behind it`,
+      remedy: `Leave the last backslash out, or write the path with slashes: ${code(`"${slashed(path)}"`)}.`,
+    };
+  if (/\bParserError\b/.test(error) && call.command.includes('\\"'))
+    return {
+      say: 'PowerShell knows no `\\"`: in double quotes it ends the string',
+      remedy: 'Put such a text into single quotes (`\'a"b\'`), or write the quote as `` `" ``.',
+    };
+  return isSubstitutionEscaped(error, call.command)
+    ? {
+        say: 'The tool takes `$(…)` apart: the shell reads it as `\\$ (…)`',
+        remedy: 'Put the script into a file and run that, or do without `$(…)` behind an assignment.',
+      }
+    : null;
+}
+
+/** The command is meant for another platform. */
+function ofPlatform({ call, error, salient }: OpenFailure, program: string): Slip | null {
+  const word = wordOfCmd(error, call.command);
+  if (word)
+    return {
+      say: `A quoted \`|\` before ${code(word)} reaches cmd.exe, which runs what follows it`,
+      remedy:
+        'Leave `|`, `&`, `<` and `>` out of the arguments of a `.bat` or `.cmd` file: call it once for each.',
+    };
+  const platform = imagePlatform(salient);
+  if (platform)
+    return {
+      say: `${program}: the image is not built for ${code(`linux/${platform}`)}`,
+      remedy: `Build it for the machine that runs it: ${code(`docker buildx build --platform linux/${platform} …`)}.`,
+    };
+  return null;
+}
+
+/** Something is to be set up first. */
+function ofEnvironment(open: OpenFailure, program: string): Slip | null {
+  if (isHalfRemoved(open.error))
+    return {
+      say: `${program} stops at a package that was once removed by halves`,
+      remedy:
+        'Remove the folder that the message names, and the one beside it with a dot, then install again.',
+    };
+  if (NO_IDENTITY.test(open.salient))
+    return {
+      say: '`git` does not know who commits: no `user.name` and `user.email` is set',
+      remedy: 'Set `git config user.email` and `git config user.name` in the repository first.',
+    };
+  const port = movedPort(open.call.command, open.error);
+  if (port)
+    return {
+      say: `${program} asks at port ${code(portsIn(open.call.command)[0]!)}: the server came up at ${code(port)}`,
+      remedy: `Read the port from what the server prints (here ${code(port)}), or fix it by an option (\`--port\`, \`--strictPort\`).`,
+    };
+  const wrapper = missingWrapper(open);
+  if (wrapper)
+    return {
+      say: `There is no wrapper ${code(wrapper)} where the command ran`,
+      remedy: `Look for ${code(wrapper.replace('./', ''))} first; without one build as the project does, by the tool itself or in its container.`,
+    };
+  return null;
+}
+
+/** The command is called in another way. */
+function ofUsage(open: OpenFailure, program: string): Slip | null {
+  const { call, error } = open;
+  const eater = TAKES_ALL.exec(NO_PROMPT.test(error) ? call.command : '')?.[1];
+  if (eater)
+    return {
+      say: `${program}: ${code(eater)} takes all words that follow, the prompt too`,
+      remedy: `Give the prompt before ${code(eater)}, or by standard input (\`echo "…" | claude -p\`).`,
+    };
+  const taken = swallowed(error, call.command);
+  if (taken)
+    return {
+      say: `${program}: ${code(taken.option)} takes all that follows, ${code(`<${taken.argument}>`)} too`,
+      remedy: `Put ${code(`<${taken.argument}>`)} before ${code(taken.option)}.`,
+    };
+  const outside = comparedOutside(error, call.command);
+  if (outside)
+    return {
+      say: `\`git diff\` is given a path outside of the repository, where it knows no ${code(outside)}`,
+      remedy: `Run it in the repository that holds the path: ${code(`git -C DIR diff ${outside} -- FILE`)}.`,
+    };
+  const sub = misnamedSubcommand(call.command, error);
+  if (sub) {
+    const known = commandsOf(error).map(code).join(', ');
+    return {
+      say: `${code(cut(open.culprit?.text.split(` ${sub}`)[0] ?? 'the program', 30))} has no subcommand ${code(sub)}`,
+      remedy: open.correction || known === '' ? '' : `It has ${known}.`,
+    };
+  }
+  const unseen = unseenByFlake(error);
+  if (unseen)
+    return {
+      say: `The flake does not see ${code(cut(unseen, 44))}, which git does not know`,
+      remedy: 'Add a new file to git (`git add`) before the flake is built: it sees no others.',
+    };
+  const asking = askingAlias(call.command, error);
+  if (asking)
+    return {
+      say: `${code(asking)} is an alias that asks first, and nobody can answer: nothing is done`,
+      remedy: `Call ${code(`${asking} -f`)} or ${code(`command ${asking}`)}.`,
+    };
+  if (endsAtQuestion(error))
+    return {
+      say: `${program} asks for a yes or no, and nobody can answer`,
+      remedy: open.correction
+        ? ''
+        : 'Give the option that answers in advance (`--yes`), or pipe the answer in (`yes | …`).',
+    };
+  return null;
+}
+
+function storeAlias({ command }: OpenFailure['call']): Slip {
+  const alias = /\bpython[\d.]*/.exec(command)?.[0] ?? 'python';
+  const others = alias === 'python' ? '`py -3`' : '`python` or `py -3`';
+  return {
+    say: `${code(alias)} is only Windows' alias for the store here: no Python runs behind it`,
+    remedy: `Call ${others}, or do without Python: the alias runs nothing.`,
+  };
+}
+
+/** What with such an option follows what happens until they are stopped. */
+const FOLLOWS = anyOf([
+  /\bget\b.*?\s(?<watch>-w|--watch(?:-only)?)(?=\s|$)/,
+  /\blogs\b.*?\s(?<logs>-f|--follow)(?=\s|$)/,
+  /^(?:journalctl|tail)\b.*?\s(?<tail>-f|-F|--follow)(?=\s|$)/,
+]);
+
+/** It follows without end, and what then worked does not. */
+function watching({ call, culprit, correction }: OpenFailure): Slip | null {
+  const option = Object.values(FOLLOWS.exec(culprit?.text ?? '')?.groups ?? {}).find(Boolean);
+  const now = correction?.command ?? '';
+  if (!option || !culprit || correction?.command === call.command || ` ${now} `.includes(` ${option} `))
+    return null;
+  const { program, sub } = culprit;
+  const shows = correction?.parts.some((part) => part.program === program && part.sub === sub);
+  const who = code(cut([program, sub].filter(Boolean).join(' '), 40));
+  return {
+    say: `${who} with ${code(option)} goes on until it is stopped`,
+    remedy: shows ? '' : `Leave ${code(option)} out and ask again later, or bound it (\`timeout 30 …\`).`,
+  };
+}
+
+/** What worked was given files where it had been given pipes. */
+function fromPipes({ call, culprit, correction }: OpenFailure): Slip | null {
+  if (!culprit || correction?.tool !== 'Bash' || correction.command.includes('<(')) return null;
+  const { program, sub } = culprit;
+  const name = [program, sub].filter(Boolean).join(' ');
+  if (!new RegExp(`(?:^|[\\s;&|])${escapeRegex(name)}\\s[^|;&\\n]*<\\(`).test(call.command)) return null;
+  if (!correction.parts.some((part) => part.program === program && part.sub === sub)) return null;
+  return {
+    say: `${code(cut(name, 40))} does not read what \`<(…)\` gives it`,
+    remedy: 'Write it to files first, and name those: `<(…)` is a pipe, read once and from its start.',
+  };
+}
+
+const tagsOf = (command: string): string => /-tags[= ]['"]?([\w,]+)/.exec(command)?.[1] ?? '';
+
+/** A compiler's line about anything but a name that is not defined. */
+const OTHER_FAULT = /^\S+\.go:\d+:\d+: (?!undefined: |too many errors)/m;
+
+/** What is not defined for `go build` is for `go vet` and `go test`, though nothing was changed: it stands in the tests. */
+function withoutTests({ call, culprit, error, correction, edits }: OpenFailure): Slip | null {
+  const name = /\bundefined: (\w+)/.exec(error)?.[1];
+  if (!name || !culprit?.text.startsWith('go build ') || correction === null || edits.length > 0) return null;
+  if (OTHER_FAULT.test(error)) return null;
+  if (!/\bgo (?:vet|test) /.test(correction.command) || tagsOf(call.command) !== tagsOf(correction.command))
+    return null;
+  return {
+    say: `\`go build\` leaves out \`_test.go\` files, one of which defines ${code(cut(name, 30))}`,
+    remedy: 'Check a package of tests with `go vet` or `go test -run ^$`: `go build` compiles none of them.',
+  };
+}
+
+/** Null for all other failures. */
+export function callSlip(open: OpenFailure): Slip | null {
+  const { kind, call, error, salient, exitCode } = open;
+  if (call.tool !== 'Bash') return null;
+  const program = code(cut(open.culprit?.program ?? 'the program', 30));
+  if (kind === 'timeout') return waiting(open, program) ?? watching(open) ?? waitsForOthers(open);
+  if (kind === 'compile') return withoutTests(open);
+  if (kind === 'shell-syntax') return ofShell(open);
+  if (kind === 'platform') return ofPlatform(open, program);
+  if (kind === 'environment') return ofEnvironment(open, program);
+  if (kind === 'usage') return ofUsage(open, program);
+  if (kind === 'command-not-found' && isStoreAlias(salient, call.command, exitCode)) return storeAlias(call);
+  if (kind === 'wrong-directory') return shellGone(open);
+  if (kind === 'generic' || kind === 'missing-path') return fromPipes(open);
+  if (kind === 'missing-module' && NO_VENDOR.test(error))
+    return {
+      say: `${program} needs the packages of Composer: \`vendor/autoload.php\` is missing`,
+      remedy: 'Run `composer install` first.',
+    };
+  return null;
+}
