@@ -4,6 +4,7 @@ import type { Delivery } from '../../model/lesson.ts';
 import { isObject } from '../../text/json.ts';
 import type { Json } from '../../transcripts/json.ts';
 import { parsedJson } from '../../transcripts/json.ts';
+import { readOrigin } from '../lesson/origin.ts';
 import { readCandidate } from './candidates.ts';
 import { readFailure } from './error-log.ts';
 import type { FormatName, Incoming, IncomingLesson, Refusal } from './incoming.ts';
@@ -11,7 +12,7 @@ import { readKnownError } from './known-errors.ts';
 import { readMarkdown } from './markdown.ts';
 import { readLessonRecord } from './old-lesson.ts';
 import { readManifestRecord } from './old-manifest.ts';
-import { text, whole } from './record.ts';
+import { whole } from './record.ts';
 
 const VERSION_MAX = 1;
 
@@ -74,16 +75,9 @@ function readStoredRecord(record: unknown): IncomingLesson | null {
   if (read === null || !isObject(record)) return read;
   const number = whole(record['number'], 0, NUMBER_MAX + 1, 0);
   if (number > 0 && number <= NUMBER_MAX) read.fields.number = number;
-  const [origin, originKey] = [text(record['origin']), text(record['originKey'])];
-  if (ORIGIN.test(origin) && originKey !== '' && originKey.length <= ORIGIN_KEY_CHARS_MAX)
-    Object.assign(read.fields, { origin, originKey, originDigest: digestOf(record['originDigest']) });
+  Object.assign(read.fields, readOrigin(record));
   return read;
 }
-
-const digestOf = (value: unknown): string | null => /^[0-9a-f]{64}$/.exec(text(value))?.[0] ?? null;
-
-const ORIGIN = /^[a-z]+(?:@[0-9a-f]+)?:.{1,200}$/;
-const ORIGIN_KEY_CHARS_MAX = 200;
 
 /** In the order in which they were numbered, so that they can be numbered so again. */
 function inOrder(read: Incoming | Refusal): Incoming | Refusal {

@@ -1,3 +1,4 @@
+import { withoutHidden } from '../../inject/neutralise.ts';
 import { SUMMARY_CHARS_MAX, TEXT_CHARS_MAX } from '../../model/constants.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { oneLine } from '../../text/one-line.ts';
@@ -12,6 +13,9 @@ type SeenIn = Pick<Lesson, 'sourceSessionIds' | 'occurrenceCount' | 'sessionCoun
 export function text(value: unknown): string {
   return typeof value === 'string' ? value.trim() : '';
 }
+
+/** What a person can have written: nothing hidden in it, no blanks around it. */
+export const written = (given: string): string => withoutHidden(given.replace(/\r\n?/g, '\n')).trim();
 
 /** A list of texts, or one as a list; what is empty or no text is left out. */
 export function texts(value: unknown): string[] {

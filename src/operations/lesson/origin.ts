@@ -4,12 +4,17 @@ import type { Lesson } from '../../model/lesson.ts';
 import { ProjectFinder, repositoryRoot } from '../../platform/project.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { redact } from '../../text/redact.ts';
+import type { Json } from '../../transcripts/json.ts';
 import type { FormatName, Incoming, IncomingLesson } from '../formats/incoming.ts';
+import { text, written } from '../formats/record.ts';
 import { realPath, repositoryOf } from '../trust-file.ts';
-import { written } from './validate-lesson.ts';
 
 const HASH_CHARS = 16;
 const NAME_CHARS_MAX = 200;
+/** `kind:name` or `kind@hash:name`. */
+const ORIGIN = new RegExp(`^([a-z]+)(?:@[0-9a-f]+)?:(?=.{1,${NAME_CHARS_MAX}}$)`);
+const KEY_CHARS_MAX = 200;
+const DIGEST = /^[0-9a-f]{64}$/;
 
 /** A store tells itself where its lessons came from, and a log of failures holds none. */
 const NO_PLACE: ReadonlySet<FormatName> = new Set(['store', 'errors.jsonl']);
@@ -37,6 +42,17 @@ export function originOfFolder(folder: string): string {
   if (root === null) return `folder@${hashOf(folder)}:${nameOf(basename(folder))}`;
   const within = relative(root, folder).split(sep).join('/');
   return `folder@${hashOf(`${new ProjectFinder().of(root).id}\0${within}`)}:${nameOf(within)}`;
+}
+
+/** The place in words. */
+export const describeOrigin = (origin: string): string =>
+  origin.replace(ORIGIN, (_all, kind: string) => `the ${kind} `);
+
+/** Where the record of a store says that its lesson came from; nothing where it is not written as it is here. */
+export function readOrigin(record: Json): Partial<Pick<Lesson, 'origin' | 'originKey' | 'originDigest'>> {
+  const [origin, originKey] = [text(record['origin']), text(record['originKey'])];
+  if (!ORIGIN.test(origin) || originKey === '' || originKey.length > KEY_CHARS_MAX) return {};
+  return { origin, originKey, originDigest: DIGEST.exec(text(record['originDigest']))?.[0] ?? null };
 }
 
 /**

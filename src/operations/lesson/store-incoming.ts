@@ -7,14 +7,14 @@ import { redact, redactDeep } from '../../text/redact.ts';
 import { noteArrival } from '../arrivals.ts';
 import { redactFailure } from '../formats/error-log.ts';
 import type { Incoming, IncomingLesson } from '../formats/incoming.ts';
-import { cutSummary } from '../formats/record.ts';
+import { cutSummary, written } from '../formats/record.ts';
 import { mayActivate } from '../guard.ts';
 import type { Context } from '../operation.ts';
 import { buildLesson } from './create-lesson.ts';
 import { IncomingBatch, type Renamed } from './incoming-batch.ts';
 import { knownPart, partsOf } from './known-part.ts';
 import { digestOf, OriginKeys } from './origin.ts';
-import { blankPatterns, tidy, withoutSecretPatterns, written } from './validate-lesson.ts';
+import { blankPatterns, tidy, withoutSecretPatterns } from './validate-lesson.ts';
 import { type Earlier, type Gate, Versions } from './versions.ts';
 
 const CHUNK = 500;

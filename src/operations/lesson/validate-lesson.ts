@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { toDotPath } from 'zod/v4/core';
-import { withoutHidden } from '../../inject/neutralise.ts';
 import { verdictsOf } from '../../manifest/verdicts.ts';
 import {
   type Lesson,
@@ -16,6 +15,7 @@ import { oneLine } from '../../text/one-line.ts';
 import { REDACTED, redact } from '../../text/redact.ts';
 import { redactTogether } from '../../text/redact-together.ts';
 import { compilePattern, type PatternKind } from '../../triggers/compile-pattern.ts';
+import { written } from '../formats/record.ts';
 
 /** Fields that a person or an agent may set; also what an edit or a patch may name. */
 const DRAFT_FIELDS = Object.keys(LessonDraftSchema.shape) as (keyof LessonDraft)[];
@@ -87,9 +87,6 @@ export function tidy(value: Record<string, unknown>): Record<string, unknown> {
   if (typeof known['summary'] === 'string') known['summary'] = oneLine(known['summary']);
   return known;
 }
-
-/** What a person can have written: nothing hidden in it, no blanks around it. */
-export const written = (text: string): string => withoutHidden(text.replace(/\r\n?/g, '\n')).trim();
 
 /** What stands for other characters in a pattern; group 1 is a character that stands for itself. */
 const SYNTAX = /\\([^A-Za-z0-9])|\\.|\[(?:\\.|[^\]\\])*\]|\(\?[:=!<]*|[.()|^$*+?]|\{\d+,?\d*\}/g;

@@ -7,8 +7,7 @@ import type { Context } from '../operation.ts';
 import { saveProposal } from '../review/review-proposals.ts';
 import { moved, saveChanges, writeUp } from './change-lesson.ts';
 import { sayingOf } from './create-lesson.ts';
-import { describeOrigin } from './describe-origin.ts';
-import { digestOf, SAID_FIELDS } from './origin.ts';
+import { describeOrigin, digestOf, SAID_FIELDS } from './origin.ts';
 
 /** Whether what is not a block, and whether a block, may be activated or taken away now. */
 export interface Gate {
