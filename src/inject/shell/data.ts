@@ -91,32 +91,35 @@ export function isFileProgram(program: string): boolean {
   return FILE_PROGRAMS.has(program);
 }
 
-/** A client of a database, or a subcommand of another program that hands on to one: `heroku pg:psql`, `wp db query`. */
-export function isSqlClient(program: string, words: readonly string[] = []): boolean {
+/**
+ * A client of a database, or a subcommand of another program that hands on to one: `heroku pg:psql`, `wp db query`.
+ * @param values words of the command from the program on
+ */
+export function isSqlClient(program: string, values: readonly string[] = []): boolean {
   return (
     SQL_CLIENTS.has(program) ||
     /^(?:\S+ )?(?:pg:psql|pg connect|sql:?q\w*|dbshell|dbconsole|db (?:query|execute)|athena|rds-data|redshift-data)\b/.test(
-      words.join(' '),
+      values.slice(1, 4).join(' '),
     )
   );
 }
 
 /**
  * What of a command's arguments is data and what is part of the command.
- * @param args the program and its arguments, from `at` to the end of the array
+ * @param args the program and its arguments
+ * @param values the same, quotes taken off
  */
-export function rolesOf(args: readonly Argument[], at: number, program: string): Role[] {
+export function rolesOf(args: readonly Argument[], values: readonly string[], program: string): Role[] {
   const roles = args.map(byDefault);
-  const values = args.slice(at + 1, at + 4).map(({ value }) => value);
-  if (ALL_DATA.has(program)) hideAll(args, at, program, roles);
-  else if (FIRST_DATA.has(program)) hideFirst(args, at, roles);
-  else if (program === 'command') hideAll(args, at, program, roles);
-  else if (program === 'set') hideOperands(args, at, roles);
-  else if (isSqlClient(program, values)) exposeStatements(args, at, roles);
-  else if (FILE_PROGRAMS.has(program) || program.startsWith('mkfs.')) exposeNames(args, at, roles);
-  if (program === 'git') hideGrepPattern(args, at, roles);
-  hideProse(args, at, program, roles);
-  if (program === 'git' || FILE_PROGRAMS.has(program)) markOperands(args, at, roles);
+  const verb = program === 'git' ? gitVerb(values, 0) : -1;
+  if (ALL_DATA.has(program) || program === 'command') hideAll(args, program, roles);
+  else if (FIRST_DATA.has(program)) hideFirst(args, 0, roles);
+  else if (program === 'set') hideOperands(values, roles);
+  else if (isSqlClient(program, values)) exposeStatements(values, roles);
+  else if (FILE_PROGRAMS.has(program) || program.startsWith('mkfs.')) exposeNames(roles);
+  if (values[verb] === 'grep') hideFirst(args, verb, roles);
+  hideProse(values, program, COMMITTING.test(values[verb] ?? ''), roles);
+  if (program === 'git' || FILE_PROGRAMS.has(program)) markOperands(values, roles);
   return roles;
 }
 
@@ -132,11 +135,11 @@ function byDefault(argument: Argument): Role {
   return { from: option === null ? 0 : option[0].length };
 }
 
-function hideAll(args: readonly Argument[], at: number, program: string, roles: Role[]): void {
-  for (let i = at + 1; i < args.length; i++) {
-    const { value } = args[i]!;
-    const option = /^-{1,2}[A-Za-z][\w-]{0,30}$/.test(value) && !args[i]!.quoted;
-    if (option && (i === at + 1 || TESTS.has(program))) continue;
+function hideAll(args: readonly Argument[], program: string, roles: Role[]): void {
+  for (let i = 1; i < args.length; i++) {
+    const { value, quoted } = args[i]!;
+    const option = /^-{1,2}[A-Za-z][\w-]{0,30}$/.test(value) && !quoted;
+    if (option && (i === 1 || TESTS.has(program))) continue;
     if (/^(?:\$\w+|\$[?#@*!$-]|\$\{\w+\}|\]{1,2})$/.test(value)) continue;
     roles[i] = DATA;
   }
@@ -168,49 +171,28 @@ function hideFirst(args: readonly Argument[], at: number, roles: Role[]): void {
 }
 
 /** `set -- a b`: the words are kept, not run. */
-function hideOperands(args: readonly Argument[], at: number, roles: Role[]): void {
-  const dashes = args.findIndex((argument, index) => index > at && argument.value === '--');
-  for (let i = dashes + 1; dashes > 0 && i < args.length; i++) roles[i] = DATA;
+function hideOperands(values: readonly string[], roles: Role[]): void {
+  const dashes = values.indexOf('--', 1);
+  if (dashes > 0) roles.fill(DATA, dashes + 1);
 }
 
-function hideGrepPattern(args: readonly Argument[], at: number, roles: Role[]): void {
-  const verb = gitVerb(
-    args.map((argument) => argument.value),
-    at,
-  );
-  if (verb >= 0 && args[verb]!.value === 'grep') hideFirst(args, verb, roles);
+function exposeStatements(values: readonly string[], roles: Role[]): void {
+  for (let i = 1; i < values.length; i++) roles[i] = /\s/.test(values[i]!) ? { ...SHOWN, as: 'sql' } : SHOWN;
 }
 
-function exposeStatements(args: readonly Argument[], at: number, roles: Role[]): void {
-  for (let i = at + 1; i < args.length; i++) {
-    roles[i] = /\s/.test(args[i]!.value) ? { ...SHOWN, as: 'sql' } : SHOWN;
-  }
-}
-
-function exposeNames(args: readonly Argument[], at: number, roles: Role[]): void {
-  for (let i = at + 1; i < args.length; i++) roles[i] = { ...SHOWN, as: 'name' };
-}
+const exposeNames = (roles: Role[]): Role[] => roles.fill({ ...SHOWN, as: 'name' }, 1);
 
 /** `git push origin -- -f` forces nothing. */
-function markOperands(args: readonly Argument[], at: number, roles: Role[]): void {
-  let i = args.findIndex(({ value }, index) => index > at && value === '--');
-  while (i > 0 && ++i < args.length)
-    if (args[i]!.value.startsWith('-')) roles[i] = { ...DATA, as: 'operand' };
+function markOperands(values: readonly string[], roles: Role[]): void {
+  let i = values.indexOf('--', 1);
+  while (i > 0 && ++i < values.length) if (values[i]!.startsWith('-')) roles[i] = { ...DATA, as: 'operand' };
 }
 
 /** Messages, titles, bodies; code in another language; names of tests. */
-function hideProse(args: readonly Argument[], at: number, program: string, roles: Role[]): void {
+function hideProse(values: readonly string[], program: string, commits: boolean, roles: Role[]): void {
   const short = rowOf(SHORT_PROSE, program) ?? (/^python[\d.]*$/.test(program) ? SHORT_PROSE['python']! : '');
-  const verb =
-    program === 'git'
-      ? gitVerb(
-          args.map((argument) => argument.value),
-          at,
-        )
-      : -1;
-  const commits = verb >= 0 && COMMITTING.test(args[verb]!.value);
-  for (let i = at + 1; i < args.length; i++) {
-    const { value } = args[i]!;
+  for (let i = 1; i < values.length; i++) {
+    const value = values[i]!;
     if (!value.startsWith('-') && !hasWord(short, value)) continue;
     const equals = value.slice(0, 64).indexOf('=');
     const name = equals > 0 ? value.slice(0, equals) : value;
@@ -218,10 +200,10 @@ function hideProse(args: readonly Argument[], at: number, program: string, roles
       roles[i] = { from: equals + 1 };
     } else if (isProse(value) || hasWord(short, value)) {
       // `claude --print --model opus`: it takes no value there.
-      const bare = /^--?p(?:rint)?$/.test(value) && args[i + 1]?.value[0] === '-';
-      if (i + 1 < args.length && !bare) roles[++i] = DATA;
+      const bare = /^--?p(?:rint)?$/.test(value) && values[i + 1]?.[0] === '-';
+      if (i + 1 < values.length && !bare) roles[++i] = DATA;
     } else if (commits && /^-[A-Za-z]*m$/.test(value)) {
-      if (i + 1 < args.length) roles[++i] = DATA;
+      if (i + 1 < values.length) roles[++i] = DATA;
     } else if (commits && /^-(?:aq?|qa?)?m./.test(value)) {
       roles[i] = { from: value.indexOf('m') + 1 };
     }

@@ -58,10 +58,11 @@ function visit(
   resolved.last = { ...link, program };
   const emitted = shown === 'all' || (shown === 'system' && isSameInside(program, values[at + 1]));
   if (emitted) resolved.links.push(resolved.last);
-  const roles = rolesOf(args.slice(at, to), 0, program);
+  const words = values.slice(at, to);
+  const roles = rolesOf(args.slice(at, to), words, program);
   for (let i = 0; i < roles.length; i++) resolved.roles[at + i] = roles[i]!;
   if (depth >= WRAPPERS_MAX) return;
-  for (const inner of innerCommands(values.slice(at, to), 0, program).slice(0, GIVEN_MAX)) {
+  for (const inner of innerCommands(words, 0, program).slice(0, GIVEN_MAX)) {
     const from = at + inner.from;
     const end = at + inner.to;
     if (inner.kind === 'script') {

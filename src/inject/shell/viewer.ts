@@ -256,7 +256,7 @@ export class Viewer {
     place: Place,
   ): string {
     const { program, at, to } = resolved.last;
-    const sql = isSqlClient(program, values.slice(at + 1, at + 4));
+    const sql = isSqlClient(program, values.slice(at));
     const remote = program === 'ssh' && runsInput(values, resolved.scripts);
     if (!sql && !remote && !readsStdin(values.slice(0, to), at, program)) return '';
     const input = inputOf(stage, before) ?? this.known.files.input(stage, before, sql ? values : []);
