@@ -197,7 +197,7 @@ function lintSummary(rule: string, found: string): string {
   const finding = found
     .replace(LINE_NUMBERS, '')
     .replace(STUTTERING_NAME, '`$1` begins with the name of its package');
-  const bare = finding.replace(/ `[^`]{24,}`/g, '');
+  const bare = finding.replace(/(?: (?:of|for|from|in|to))? `[^`]{24,}`/g, '');
   const heads = [...bare.matchAll(/: /g)].map(({ index }) => bare.slice(0, index)).reverse();
   const head = heads.filter((each) => each.length > 24 && !/: \w{1,4}$/.test(each));
   const texts = [finding, bare, ...head].flatMap((each) =>
