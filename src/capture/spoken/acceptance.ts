@@ -1,6 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { filtered } from '../../text/pattern-filter.ts';
-import { FOREIGN_ADMISSION } from './admission-languages.ts';
+import { FOREIGN_ADMISSION, namesOwnError, OWN_ERRORS } from './admission.ts';
 import { Cues } from './cues.ts';
 import { FOREIGN_ACCEPTANCE, FOREIGN_COMPLIANCE, FOREIGN_PROMISE } from './objection-languages.ts';
 import { straight } from './spelling.ts';
@@ -28,14 +28,6 @@ const YOU_ARE_RIGHT = new RegExp(
 /** Agrees, and sets about mending it. */
 const AGREES_AND_MENDS =
   /^\W{0,4}(?:yes|yeah|yep|right|correct)\b[^\n]{0,240}\b(?:let me|i'll|i will) (?:extract|fix|remove|move|rename|clean|revert|restore|consolidate|change|update|drop)\b/;
-
-/** Names an own error, wherever in a sentence. */
-const OWN_ERRORS = [
-  /my (?:mistake|bad|apologies|error|fault)/,
-  /(?:i (?:need|have) to|let me) correct (?:myself|my (?:own|last|earlier|previous))/,
-  /i (?:was (?:wrong|sloppy|mistaken|incorrect)|stand corrected|misread|misunderstood|overlooked|got (?:that|this|it) wrong|messed up|made (?:a mistake|an error|that up)|conflated|over-?(?:corrected|engineered|complicated|reached|claimed|stated|sold|stepped)|mis(?:stated|judged|counted|labell?ed|interpreted)|jumped)/,
-  /(?:that was|it was) (?:my|a) (?:mistake|wrong|over)|over-correction|that was me\b/,
-];
 
 /** The assistant yields. */
 const ACCEPTANCES = new Cues([
@@ -163,17 +155,6 @@ export function acceptanceScore(answer: string): number {
   return Math.min(score, 5) - (REVERSAL.test(text.slice(0, 200)) ? 0.4 : 1.4);
 }
 
-/** Names an own error: more than agreeing that the human has a point. */
-export const ADMITS = anyOf(
-  [
-    ...OWN_ERRORS,
-    /(?:sorry|i apologi[sz]e) (?:about|for) (?!the (?:confusion|inconvenience|trouble|wait)\b)(?:that|the|my|not|missing|leaving)\b/,
-    /i (?:was framing|missed|forgot|just copied|said (?:that|i would|it) but)/,
-    /(?:i|my \w+) should(?:n't| not)? have/,
-  ],
-  { before: /\b/, flags: 'i' },
-);
-
 const YIELDS = anyOf(
   [
     new RegExp(`(?:and |but )?${YOU_ARE_RIGHT.source}`),
@@ -212,12 +193,6 @@ export const CONCEDES =
 /** What the assistant concedes: an error of its own, that the human is right, that there is a point, or nothing. */
 export type Concession = 'admits' | 'yields' | 'agrees' | 'none';
 
-const admitsAbroad = filtered(FOREIGN_ADMISSION);
-const namesOwnError = (text: string): boolean => ADMITS.test(text) || admitsAbroad(text);
-
-/** True where the first 600 characters of an answer name an own error. */
-export const admits = (answer: string): boolean => namesOwnError(straight(answer.trim().slice(0, 600)));
-
 /** Said also where nobody was right: an apology, a `that's so`. */
 const ONLY_POLITE = /抱歉|对不起|맞습니다|맞아요/;
 
@@ -236,20 +211,6 @@ export const grants = (answer: string): boolean => {
   );
 };
 
-/** Wants to hear that it is so. */
-const ASKS_IF_SO =
-  /(?:(?:是不是|是否|會不會|会不会|对不对)[^?？]*|(?<!(?:(?<!是)不|没|沒|早)[^。！？?\n]{0,40})[吗嗎]|吧|(?:です|ます|でしょう|だろう)(?:よね|ね|か)|(?:나요|까요|지요?|죠|맞아))\s*[?？][\s)]*$/;
-const SAYS_YES = anyOf([
-  /^.{0,60}(?:你|您)的(?:判断|判斷|理解|猜测|猜測|想法|感觉|感覺)[^。！？\n]{0,6}[对對正]/,
-  /^\W{0,4}(?:[对對](?:的|啊)?|是的?|没错|沒錯|はい|ええ|そうです|その通り(?:です)?|네|예|맞(?:아요|습니다))(?=[\s,，、。.!！])/,
-]);
-
-const REGRETS = /我[^。，,！!]{0,6}[错錯漏忘]|抱歉|对不起|對不起|申し訳|すみません|죄송/;
-
-/** True where an answer only says yes to what was asked: nobody was put right. */
-export const onlyConfirms = (words: string, answer: string): boolean =>
-  ASKS_IF_SO.test(words.trim()) && SAYS_YES.test(answer.trim()) && !admits(answer) && !REGRETS.test(answer);
-
 /** What the first 600 characters of an answer concede, in English or one of the languages of `objection-languages.ts`. */
 export function concessionOf(answer: string): Concession {
   const text = straight(answer.trim().slice(0, 600));
@@ -265,14 +226,3 @@ export function concessionOf(answer: string): Concession {
     return 'yields';
   return AGREES.test(text) ? 'agrees' : 'none';
 }
-
-/** True where the human had not meant to stop what he stopped. */
-export const isUnmeantStop = (words: string): boolean => UNMEANT_STOP.test(words.slice(0, 400));
-const UNMEANT_STOP = anyOf(
-  [
-    /(?:did not|didn't|did'nt|don't) (?:want|mean|intend|wish) to (?:cancel|reject|deny|decline|stop|interrupt|abort|press|hit)/,
-    /accidentally (?:cancel|reject|den|declin|stop|interrupt|abort|press|hit|click)\w*/,
-    /(?:cancel|reject|den|declin|stopp|interrupt|abort|press|hit|click)\w*(?: \w+){0,4} by (?:mistake|accident)/,
-  ],
-  { before: /\b/, flags: 'i' },
-);

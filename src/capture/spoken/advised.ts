@@ -1,12 +1,9 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { concessionOf } from './acceptance.ts';
-import { pasted } from './objection.ts';
+import { PROMPT, pasted } from './own-words.ts';
 import { shownError } from './shown-error.ts';
 
-/** What a terminal prints before a command. */
-const PROMPT =
-  /^\s*(?:\([\w.-]+\)\s*)*(?:PS\s+)?(?:[\w.-]+@[\w.-]+[^$#%>\n]{0,80}|[A-Z]:[^>\n]{0,120}|[\w~/.-]{0,60}\s?)?[$#%>❯]\s+/;
 const TOKENS_MIN = 3;
 const SHARE_MIN = 0.7;
 const LINES_MAX = 40;
@@ -55,12 +52,6 @@ export function showsGivenFailing(text: string, lastWords: string): boolean {
   const told = [...names].filter((name) => !OF_COMPLAINTS.test(name));
   const known = told.filter((name) => given.includes(name)).length;
   return known >= NAMES_MIN && known / told.length >= NAMES_SHARE;
-}
-
-/** The words without the command that a terminal shows in their first line, where what it printed stands below. */
-export function belowPrompt(text: string): string {
-  const [first = '', ...rest] = text.trim().split('\n');
-  return rest.length > 0 && PROMPT.test(first) ? rest.join('\n') : text;
 }
 
 /** Asks the human for what a run prints, to find something out. */

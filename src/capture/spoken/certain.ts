@@ -1,9 +1,10 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
-import { listsFindings, opensQuestion } from './complaint.ts';
+import { listsFindings, reviews } from './finding.ts';
 import { mannerOf, seeksAdvice } from './manner.ts';
-import { asksWork, castsRole, declinesKindly, pasted, proposes, reviews } from './objection.ts';
-import { ownWords } from './own-words.ts';
+import { asksWork, castsRole, declinesKindly, proposes } from './objection.ts';
+import { ownWords, pasted } from './own-words.ts';
+import { opensQuestion } from './question.ts';
 import { isTooShort, UNSPACED } from './sentences.ts';
 import { soundOf } from './sound.ts';
 

@@ -1,10 +1,13 @@
 import { anyOf } from '../../text/any-of.ts';
 import { COMPLAINT_LANGUAGES } from './complaint-languages.ts';
 import { Cues } from './cues.ts';
+import { listsFindings, reviews } from './finding.ts';
 import { SEEN_FAULTS } from './mixup-languages.ts';
-import { declinesKindly, describesTask, HEAD_CHARS, pasted, proposes, QUOTED, reviews } from './objection.ts';
+import { declinesKindly, describesTask, proposes, QUOTED } from './objection.ts';
+import { pasted, SHOWN_WORDS_MAX, wordsAbovePaste } from './own-words.ts';
+import { opensQuestion } from './question.ts';
 import { FOREIGN_REPORTS } from './report-languages.ts';
-import { isTooShort, statementsOf } from './sentences.ts';
+import { HEAD_CHARS, isTooShort, statementsOf } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
 import { UNHELPED } from './unhelped-languages.ts';
 
@@ -151,60 +154,10 @@ const FAULTS = new Cues([
   })),
 ]);
 
-/** Findings and tasks of a list, places in files: a reviewer's. */
-const LISTS = anyOf(
-  [
-    /(?:^|[\n*:-] *|\b(?:do|handle|fix):? )\**(?:critical|high|medium|low|minor|major|nit|severity|p[0-3])\b\**\s*[:(—-]/,
-    /\b(?:remaining|following|new|another|more) findings?\b|^[^\n]{0,80}\b[\w-]+\.[a-z]{1,4}:\d+(?![^\n]{0,40}(?:Uncaught|\w+Error\b|Exception))/,
-    /\b(?:feedback|review|comments?|findings?) (?:from|of|by)\b/,
-  ],
-  { flags: 'i' },
-);
-/** Sentences about a name of the code, as a reviewer begins them. */
-const NAMES_CODE = anyOf(
-  [
-    /function|method|field|class|struct|variable|constant|parameter|argument|type|test|check|code/,
-    /package|comment|interface|helper|runs|is|uses|calls|reads|returns|has|does|lacks/,
-  ],
-  {
-    before: /^(?:[Tt]he |[Ii]n |[Tt]his )?[`"']?(?:\w*[a-z][A-Z]\w*|\w+_\w+)[`"']?(?:\(\))? /,
-    after: /\b(?=[\s\S]{80})/,
-  },
-);
-/** A finding that says how grave it is. */
-export const GRADED = /\b(?:critical|high|medium|low|major|minor|P[0-3])\b(?:\s*[:–—-]| severity\b)/i;
-
-/** True where the words are those of a list of findings. */
-export const listsFindings = (text: string): boolean => {
-  const head = text.slice(0, HEAD_CHARS);
-  return LISTS.test(head) || NAMES_CODE.test(head);
-};
-
 const TAIL_CHARS = 200;
 /** Wants to be told whether it is so. */
 const TAG_QUESTION =
   /(?:[,.]\s*|\s)(?:right|correct|yes|yeah|no|ok|okay|or|true|isn't it|doesn't it|oder|verdad|non|né|certo|vero|toch)\s*[?？][\s)]*$|,\s*right\s*[:?]/i;
-
-const OPENS_QUESTION = anyOf(
-  [
-    /any (?:reason|idea|chance|way)|anything|what|which|where|who|how|why|is|are|am|do|does|did/,
-    /can|could|would|should|shall|will|have|has|was|were/,
-    /when (?:is|are|do|does|did|can|could|would|should|will|have|has|was|were)/,
-  ],
-  {
-    before: /^(?:(?:hm+|so|ok(?:ay)?|and|but|well|wait|hey|also|i mean(?=,? (?!why|how)))\b[\s,.!]*)*/,
-    after: /\b(?!n't)/,
-    flags: 'i',
-  },
-);
-
-/** True where the words open as a question does, whether or not a mark ends it. */
-export const opensQuestion = (text: string): boolean => OPENS_QUESTION.test(text.replace(/^[\s^]+/, ''));
-
-/** Asks whether it is not so: `doesn't the clone pull that?`. */
-const ASKS_NEGATED =
-  /^(?:(?:but|so|and|wait|hm+)\b[\s,.!]*)*(?:do|does|did|is|are|was|were|has|have|can|could|wo|would|should)(?:n'?t| not)\b(?![^?]*\b(?:you|we|even|supposed|work\w*)\b)[^.!?\n]*\?\s*$/i;
-export const asksNegated = (text: string): boolean => ASKS_NEGATED.test(text.trim());
 
 const COMPLAINT_MAX = 4;
 const LASTING = 0.5;
@@ -252,31 +205,6 @@ const LASTS = anyOf(
     flags: 'i',
   },
 );
-
-/** So much of one's own stands with what is shown at most. */
-export const SHOWN_WORDS_MAX = 200;
-
-/** A line of output, or of a terminal, below the words. */
-const OUTPUT_LINE =
-  /^\s*(?:[$❯>#|]|PS [A-Z]:[^\n>]{0,120}>|```|={3,}|-{3,}|(?:fatal|error|warning|npm|traceback|exception|caused by|info|debug)\b|at \S+[ (:]|[\d[][\d:T.,\] -]{6,}|\w*(?:Error|Exception)\b|\{|<)/i;
-
-/** A shell's or a program's prompt in a line of words: what follows it is shown. */
-const INLINE_PROMPT = /(?:^|\s)(?:(?:[~/]\S*|[\w.-]+@\S+) +[$❯%]|❯) /;
-const OWN_CHARS_MIN = 12;
-
-/** The words before what a terminal shows, where there are some. */
-export function beforePrompt(message: string): string {
-  const at = message.search(INLINE_PROMPT);
-  const isFenced = (message.slice(0, Math.max(0, at)).match(/```/g)?.length ?? 0) % 2 > 0;
-  return at >= OWN_CHARS_MIN && !isFenced ? message.slice(0, at) : message;
-}
-
-/** The words before what is pasted below them. */
-export function wordsAbovePaste(message: string): string {
-  const lines = beforePrompt(message).split('\n', 12);
-  const end = lines.findIndex((line) => OUTPUT_LINE.test(line));
-  return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
-}
 
 /** True where a few words of one's own stand above what is pasted: they are judged without it. */
 function standsAbovePaste(message: string): boolean {

@@ -1,7 +1,8 @@
 import { anyOf } from '../../text/any-of.ts';
 import { isOrder } from '../wording/imperatives.ts';
 import { isWhole } from '../wording/prose.ts';
-import { ADMITS, CONCEDES, concessionOf } from './acceptance.ts';
+import { CONCEDES, concessionOf } from './acceptance.ts';
+import { ADMITS } from './admission.ts';
 import {
   bare,
   best,

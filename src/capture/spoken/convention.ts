@@ -1,7 +1,8 @@
 import { anyOf } from '../../text/any-of.ts';
-import { pasted } from './objection.ts';
+import { pasted } from './own-words.ts';
+import { isAsked } from './sentences.ts';
 import { straight } from './spelling.ts';
-import { ASKED, isDirective } from './user-rule.ts';
+import { isDirective } from './user-rule.ts';
 
 /** How work is kept in order, whatever it is about. */
 export const NO_BROKEN_COMMIT =
@@ -55,7 +56,7 @@ const FACT_CHARS_MAX = 200;
 /** True where a correction tells a fact about the place that later sessions need as well. */
 function statesFact(message: string): boolean {
   const text = straight(message.trim());
-  return text.length <= FACT_CHARS_MAX && !ASKED.test(text) && !pasted(message) && FACTS.test(text);
+  return text.length <= FACT_CHARS_MAX && !isAsked(text) && !pasted(message) && FACTS.test(text);
 }
 
 /** True where the words of a correction say what is never, or always, to be done. */

@@ -1,12 +1,11 @@
 import { headOf } from '../../text/ends.ts';
 import type { ResultEvent, UserEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, DetectorState, EditSeen, OpenObjection, SeenCall } from '../failure-state.ts';
-import { isUnmeantStop } from './acceptance.ts';
+import { admitsError } from './admission.ts';
 import { admittedEpisode } from './admitted-episode.ts';
 import { withoutEchoed } from './echoed.ts';
 import { noteWords } from './handover.ts';
 import { noteCommit, noteLater } from './later.ts';
-import { admitsError } from './objection.ts';
 import {
   ANSWER_CHARS,
   isFollowed,
@@ -24,6 +23,7 @@ import {
 import { overturns } from './overturned.ts';
 import { forgetOwnText, noteSlip, takeSlip } from './own-slip.ts';
 import { shownErrorKey } from './shown-error.ts';
+import { isUnmeantStop } from './told.ts';
 
 const OBJECTIONS_MAX = 4;
 /** An error that is so far back is not what is spoken of. */

@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
-import { pasted } from './objection.ts';
+import { pasted } from './own-words.ts';
+import { isAsked } from './sentences.ts';
 
 /** The agent keeps what it was told for its later sessions: whoever would learn from the words holds them for lasting. Pure. */
 
@@ -22,12 +23,11 @@ const ANSWER_CHARS = 400;
 const WORDS_CHARS_MAX = 400;
 /** Then it is what is worked on. */
 const OF_MEMORY = /memor|mém|gedächtnis|памят|记忆|記憶|メモリ|메모리/i;
-const ASKS = /[?？]\s*$/;
 
 /** True where the agent, right after a few words of the human's own, notes them for later sessions by itself. */
 export const isKept = ({ text, said, correction, answer }: OpenObjection): boolean =>
   text.length <= WORDS_CHARS_MAX &&
-  !ASKS.test(text) &&
+  !isAsked(text) &&
   !OF_MEMORY.test(said ?? '') &&
   !OF_MEMORY.test(text) &&
   !pasted(text) &&

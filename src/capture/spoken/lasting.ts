@@ -7,6 +7,7 @@ import { code, cut, firstFit } from '../wording/prose.ts';
 import { acceptanceScore, concessionOf } from './acceptance.ts';
 import { concededSentences } from './conceded.ts';
 import { concededDuty } from './conceded-duty.ts';
+import { reviews } from './finding.ts';
 import { isKept } from './kept.ts';
 import {
   AGAIN,
@@ -27,9 +28,9 @@ import {
   WRONG,
 } from './lasting-cues.ts';
 import { chiefPart } from './objected-command.ts';
-import { castsRole, pasted, reviews } from './objection.ts';
-import { plainWords } from './own-words.ts';
-import { sentencesOf } from './sentences.ts';
+import { castsRole } from './objection.ts';
+import { pasted, plainWords } from './own-words.ts';
+import { isAsked, sentencesOf } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
 import { bare } from './telling.ts';
 import { putBefore } from './told.ts';
@@ -78,7 +79,7 @@ const yields = ({ answer }: OpenObjection): boolean =>
 const forcedCommand: Rule = ({ rejected, objection }, words) => {
   const part = shell(rejected);
   const flag = part?.args.map((arg) => arg.split('=')[0]!).find((arg) => FORCES.test(arg));
-  if (!part || !flag || words.length > SHORT_CHARS_MAX || /[?？]\s*$/.test(words)) return null;
+  if (!part || !flag || words.length > SHORT_CHARS_MAX || isAsked(words)) return null;
   if (objection < 0.5 && !/\b(?:not|never|no|stop)\b|n't\b/i.test(words)) return null;
   const name = code(`${`${part.program} ${part.sub}`.trim()} ${flag}`);
   return byContext({
@@ -116,7 +117,7 @@ const step: Rule = ({ rejected }, words) => {
   if (!isHandedIn && !EDIT_TOOLS.has(rejected.tool)) return null;
   const steps = STEPS_ALONE.exec(words)?.[0] ?? '';
   const told = steps.length > 3 ? steps : FIRST.test(words) && STEP.test(words) ? words : null;
-  if (told === null || /[?？]\s*$/.test(told)) return null;
+  if (told === null || isAsked(told)) return null;
   const lead = isHandedIn ? 'Before you commit or push here' : 'Before you change files here';
   const line = bare(told)
     .replace(/^let'?s /i, '')
@@ -157,7 +158,7 @@ const again: Rule = (open, words) => {
 
 const decided: Rule = (_, words) => {
   const line = words.length <= BRIEF_CHARS_MAX ? sentenceWith(words, DECIDED) : null;
-  return line && !/[?？]\s*$/.test(line) ? byContext({ line }) : null;
+  return line && !isAsked(line) ? byContext({ line }) : null;
 };
 
 const concededLine = (answer: string): string | null => {

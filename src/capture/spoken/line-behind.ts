@@ -8,14 +8,15 @@ import type { OpenObjection } from '../failure-state.ts';
 import { isOrder } from '../wording/imperatives.ts';
 import { isWhole } from '../wording/prose.ts';
 import { alone, behind } from '../wording/told-cause.ts';
-import { beforePrompt, opensQuestion } from './complaint.ts';
 import { concededWhole, tellsFault } from './conceded.ts';
 import { newCourse, standsAlone } from './course.ts';
+import { tellsFinding } from './finding.ts';
 import { foundCause, madeGood } from './made-good.ts';
-import { pasted } from './objection.ts';
+import { beforePrompt, pasted } from './own-words.ts';
+import { opensQuestion } from './question.ts';
 import { shownError } from './shown-error.ts';
 import { NOT_SOURCE } from './spoken-remedy.ts';
-import { contentOf, tellsFinding } from './telling.ts';
+import { contentOf } from './telling.ts';
 import { askedWork } from './told-part.ts';
 import { shortNames } from './whole-line.ts';
 

@@ -6,7 +6,7 @@ import { isWhole } from '../wording/prose.ts';
 import { alone, causeTold } from '../wording/told-cause.ts';
 import { CONCEDES } from './acceptance.ts';
 import { HEDGES, OWN, POINTS, SHOULD_WORK } from './conceded.ts';
-import { tellsFinding } from './telling.ts';
+import { tellsFinding } from './finding.ts';
 
 /** How it was made good what a human objected to: out of what the agent said until the human spoke again. Pure. */
 

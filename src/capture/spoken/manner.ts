@@ -1,7 +1,8 @@
 import { anyOf } from '../../text/any-of.ts';
 import { filtered } from '../../text/pattern-filter.ts';
 import { sharesTopic } from './handover.ts';
-import { objectionScore, pasted } from './objection.ts';
+import { objectionScore } from './objection.ts';
+import { pasted } from './own-words.ts';
 import { straight } from './spelling.ts';
 
 /**
@@ -215,22 +216,6 @@ const holdsBack = (head: string): boolean =>
 /** Asks itself, in Korean or Japanese, whether it may be so, and reports no failure. */
 const WONDERS = /^(?!.*안 ?(?:되|돼|됩|된)).*(?:그런가|야 ?(?:하|되)나|일까|을까|려나|かな)요?\s*[?？]*\s*$/s;
 
-/** Asks what something is or does: `before you write that: what does the second parameter do?`. */
-const ASKS_FACT =
-  /^(?:(?:wait|hold on|hmm+|ok(?:ay)?|so|quick question|first)\b[\s,.!:-]*)*(?:before you [^,:?]{1,40}[,:]\s*)?(?:what (?:does|do|is|are)\b|which\b|how (?:does|do|many|much|long)\b)[^.!]*\?\s*$/i;
-
-/** Asks for another way, or whether something is wrong with this one: what is asked hints at it. */
-const HINTS = anyOf(
-  [
-    /\b(?:other (?:way|option)s?|another way|alternatives?|better|simpler|easier|instead|already|really|too|problems?|errors?|issues?|wrong|broken|missing|redundant|necessary|should(?:n't)?|need(?:ed|s)?)\b/,
-    /(?:n't|\bnot)\b/,
-  ],
-  { flags: 'i' },
-);
-
-/** True where a question leaves open whether anything is wrong with what was begun. */
-export const onlyAsks = (text: string): boolean => !HINTS.test(text.slice(0, 300));
-
 /** Wants a look, advice, or something besides what there is. */
 const SEEKS_ADVICE = anyOf(
   [
@@ -245,9 +230,6 @@ const ADVICE_CHARS = 500;
 
 /** True where words about a fault ask for a look, for advice or for something besides. */
 export const seeksAdvice = (text: string): boolean => SEEKS_ADVICE.test(text.slice(0, ADVICE_CHARS));
-
-/** True where the beginning of the words asks what something is or does. */
-export const asksFact = (text: string): boolean => ASKS_FACT.test(text.trim().slice(0, 300));
 
 /** Goes on with it in a session of its own. */
 const ELSEWHERE = anyOf(

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { corrections } from '../../../test/support/talk.ts';
-import { onlyConfirms } from './acceptance.ts';
 import { soundsCertain } from './certain.ts';
 import { complaintScore } from './complaint.ts';
 import { mannerOf, speaksOfOwnWords } from './manner.ts';
+import { onlyConfirms } from './owned-up.ts';
 import { holdsAnyTime } from './working-manner.ts';
 
 describe('an answer to a question of fact', () => {

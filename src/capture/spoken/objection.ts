@@ -1,21 +1,18 @@
 import { anyOf } from '../../text/any-of.ts';
 import { remembered } from '../../text/remembered.ts';
-import { accuses } from './accuses.ts';
 import { Cues } from './cues.ts';
 import { isPortuguese } from './objection-contrasts.ts';
 import { MADE, OBJECTION_CUES, TAKE_OUT } from './objection-cues.ts';
 import { FOREIGN_DECLINES, FOREIGN_REQUEST, FOREIGN_WORK } from './objection-languages.ts';
-import { rejectsIdea } from './reminder-cues.ts';
-import { isTooShort } from './sentences.ts';
+import { pasted } from './own-words.ts';
+import { accuses, rejectsIdea } from './reminder-cues.ts';
+import { HEAD_CHARS, isTooShort } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
 
 /**
  * Reads a human's words: do they object to what was done, or ask for something new? Wording in several languages;
  * scores are log-odds contributions.
  */
-
-/** What a message is about stands in its beginning. */
-export const HEAD_CHARS = 420;
 
 const QUESTION_ONLY =
   /^(?:how|what|where|when|which|who|is|are|do|does|did|can|could|would|should|will|has|have)\b[^.!]*\?\s*$/i;
@@ -143,33 +140,8 @@ const TAKES_OVER = anyOf(
   { flags: 'i' },
 );
 
-/** The way in which reviewers, human or not, word a finding. */
-const REVIEW =
-  /\bconsider (?:using|adding|testing|moving|extracting|whether)\b|^(?:low|medium|high|critical) severity\b|\b(?:this|which) (?:could|may|might|can) (?:cause|lead|result|panic|fail)\b/im;
-
 /** True where the words only pause or end the work. */
 export const pauses = (text: string): boolean => PAUSES.test(text.trim());
-
-/** True where the words are put as a reviewer's finding. */
-export const reviews = (text: string): boolean => REVIEW.test(text.slice(0, HEAD_CHARS));
-
-/** Begins as a prompt, a log, a diff, a listing or a link does. */
-const SHOWS_OUTPUT = anyOf(
-  [
-    /❯|(?:\(?[\w.-]+\) )?[\w.-]+@[\w.-]+[: ][^\n]{0,60}[%$#] \S|\$ |> |\+ |```/,
-    /[\w./-]+\.\w{1,5}:\d+: |={3,}|-{2,} |error(?:\[|:)|time=|\[\w+|\d{4}-\d\d-\d\d|Traceback/,
-    /diff --git|#+ |\*\*?\d|\d+\. (?:\*\*|High|Medium|Low|`)|<[a-z]|\{"|https?:\/\/\S+\s*$/,
-  ],
-  { before: /^\s*/ },
-);
-
-/** Pasted logs, diffs, reviews and listings: not the user's own words. */
-export function pasted(text: string): boolean {
-  if (SHOWS_OUTPUT.test(text)) return true;
-  if (text.length > 250 && REVIEW.test(text)) return true;
-  const lines = text.split('\n');
-  return lines.length > 12 && text.length > 900;
-}
 
 /** Gives the agent a part to play; what follows are its instructions. */
 const CASTS =
@@ -263,27 +235,4 @@ export function objectionScore(message: string): number {
   else if (TAKES_BACK.test(text)) score += 0.4;
   else if (REQUEST.test(text) || GOES_ON.test(text) || FOREIGN_REQUEST.test(text)) score -= 1.2;
   return Math.max(0, Math.min(score, 5));
-}
-
-const SELF_DIAGNOSIS = anyOf(
-  [
-    /(?:that|this|it) was my (?:error|fault)|my (?:mistake|bad)\b/,
-    /i (?:made (?:a|an) (?:mistake|error)|was wrong (?:about|to|when)|forgot to|accidentally|mistakenly|incorrectly (?:assumed|used|set|placed|added)|wrongly|shouldn't have|should not have|should have (?:used|checked|run|read|verified|known)|misread|misdiagnosed|introduced (?:a|this|that) (?:bug|regression)|broke )/,
-    /i used the wrong|i(?: think i| believe i)? (?:may have|might have|have|could have|'ve)? ?(?:just )?caused (?:a |the |some )?data loss|the (?:[a-z]+ )?reviewer (?:is|was) (?:absolutely |completely |quite )?(?:right|correct)\b/,
-    /i(?: just| also| had| have)? (?:overwr(?:ote|itten)|clobbered|deleted|removed|dropped|committed|pushed|reset|reverted|discarded|edited|changed) (?:[^\s.!?]+ ){1,10}?(?:without (?:first )?(?:reading|checking|looking|asking|a backup|backing)|by (?:mistake|accident)|unintentionally)/,
-    /(?:bug|typo|error|mistake|regression|problem) (?:that |which )?i(?:'d| had|'ve| have)? (?:just )?(?:introduced|made|left)\b/,
-    /i (?:miscounted|mistyped|misspell?ed|misnamed|misplaced|miscalculated|overlooked)\b|i was (?:editing|looking at|using|testing|running|reading) the wrong\b/,
-    /i(?:'d| had|'ve| have)? left (?:behind |in )?(?:a|an|the|that|some|my) [^.!?\n]{3,100}(?:, so|[.;]|\s[—–-]) ?(?:i'll|let me|i will|i'm going to) (?:just |also |now )?(?:fix|clean|remove|restructure|correct|delete|drop)\b/,
-    /my (?:own )?(?:test|edit|script|regex|assertion|scenario|query|pattern|sed|replacement|expectation) (?:itself )?(?:(?:was|is) (?:wrong|broken|invalid|incorrect|bogus)|didn't (?:actually )?(?:exercise|test|cover|match))\b/,
-    /my (?:earlier|previous|initial|first) (?:claim|assumption|diagnosis|statement|fix|answer|edit) was (?:wrong|incorrect|incomplete|mistaken)/,
-    /(?<!\b(?:if|whether|sure|case|unless) )(?:that|this|it|the|my) (?:[\w`. -]{0,40} )?(?:absorbed|caught|included|staged|committed|picked up|pulled in|deleted|removed|replaced|renamed|touched|overwrote) (?:(?!\b(?:nothing|anything|none|no)\b)[^.!?\n]){0,60}?(?:more than (?:i )?(?:intended|wanted|meant|planned)|\bi did(?:n't| not) (?:want|intend|mean)(?! to (?:make|say|imply)))\b/,
-    /(?:that|this|it|which|i)(?:'ve| have| just| had)? (?:amended|committed (?:to|on)|pushed (?:to|on)|merged (?:into )?|edited|overwrote|deleted|removed|reverted|stashed|rebased|reset) the wrong (?!way\b)\w+/,
-    /my (?:`[^`\n]{1,60}`|\w+(?: \w+)?) (?:also )?swept (?:in|up)\b/,
-  ],
-  { before: /\b/, flags: 'i' },
-);
-
-/** True where the assistant names an error of its own. */
-export function admitsError(text: string): boolean {
-  return SELF_DIAGNOSIS.test(text.slice(0, 1500));
 }

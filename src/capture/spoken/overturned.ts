@@ -1,5 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
-import { HEAD_CHARS } from './objection.ts';
+import { HEAD_CHARS } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
 
 /** Says that what was made of the last words is not what they meant. */

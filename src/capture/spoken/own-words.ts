@@ -2,6 +2,7 @@ import { TAG_OPEN } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { withoutFenced } from '../../text/markdown.ts';
 import { remembered } from '../../text/remembered.ts';
+import { REVIEW } from './finding.ts';
 
 /** A line that quotes somebody. */
 const QUOTED_LINE = /^[ \t]*>(?!\s*$)[^\n]*$/gm;
@@ -58,3 +59,56 @@ export const ownWords = remembered(TEXTS_REMEMBERED, (message: string): string =
 
 /** The same without what stands between fences: a command that the human names, or whatever was pasted. */
 export const plainWords = (text: string): string => withoutFenced(ownWords(text));
+
+/** Begins as a prompt, a log, a diff, a listing or a link does. */
+const SHOWS_OUTPUT = anyOf(
+  [
+    /❯|(?:\(?[\w.-]+\) )?[\w.-]+@[\w.-]+[: ][^\n]{0,60}[%$#] \S|\$ |> |\+ |```/,
+    /[\w./-]+\.\w{1,5}:\d+: |={3,}|-{2,} |error(?:\[|:)|time=|\[\w+|\d{4}-\d\d-\d\d|Traceback/,
+    /diff --git|#+ |\*\*?\d|\d+\. (?:\*\*|High|Medium|Low|`)|<[a-z]|\{"|https?:\/\/\S+\s*$/,
+  ],
+  { before: /^\s*/ },
+);
+
+/** Pasted logs, diffs, reviews and listings: not the user's own words. */
+export function pasted(text: string): boolean {
+  if (SHOWS_OUTPUT.test(text)) return true;
+  if (text.length > 250 && REVIEW.test(text)) return true;
+  const lines = text.split('\n');
+  return lines.length > 12 && text.length > 900;
+}
+
+/** So much of one's own stands with what is shown at most. */
+export const SHOWN_WORDS_MAX = 200;
+
+/** A line of output, or of a terminal, below the words. */
+const OUTPUT_LINE =
+  /^\s*(?:[$❯>#|]|PS [A-Z]:[^\n>]{0,120}>|```|={3,}|-{3,}|(?:fatal|error|warning|npm|traceback|exception|caused by|info|debug)\b|at \S+[ (:]|[\d[][\d:T.,\] -]{6,}|\w*(?:Error|Exception)\b|\{|<)/i;
+
+/** A shell's or a program's prompt in a line of words: what follows it is shown. */
+const INLINE_PROMPT = /(?:^|\s)(?:(?:[~/]\S*|[\w.-]+@\S+) +[$❯%]|❯) /;
+const OWN_CHARS_MIN = 12;
+
+/** The words before what a terminal shows, where there are some. */
+export function beforePrompt(message: string): string {
+  const at = message.search(INLINE_PROMPT);
+  const isFenced = (message.slice(0, Math.max(0, at)).match(/```/g)?.length ?? 0) % 2 > 0;
+  return at >= OWN_CHARS_MIN && !isFenced ? message.slice(0, at) : message;
+}
+
+/** The words before what is pasted below them. */
+export function wordsAbovePaste(message: string): string {
+  const lines = beforePrompt(message).split('\n', 12);
+  const end = lines.findIndex((line) => OUTPUT_LINE.test(line));
+  return (end < 0 ? lines : lines.slice(0, end)).join('\n').trim();
+}
+
+/** What a terminal prints before a command. */
+export const PROMPT =
+  /^\s*(?:\([\w.-]+\)\s*)*(?:PS\s+)?(?:[\w.-]+@[\w.-]+[^$#%>\n]{0,80}|[A-Z]:[^>\n]{0,120}|[\w~/.-]{0,60}\s?)?[$#%>❯]\s+/;
+
+/** The words without the command that a terminal shows in their first line, where what it printed stands below. */
+export function belowPrompt(text: string): string {
+  const [first = '', ...rest] = text.trim().split('\n');
+  return rest.length > 0 && PROMPT.test(first) ? rest.join('\n') : text;
+}

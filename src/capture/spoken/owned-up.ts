@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { admits } from './admission.ts';
 import { straight } from './spelling.ts';
 
 /** Asks whether something was done that was to be done: not what was seen, nor why. */
@@ -62,3 +63,17 @@ export function ownsUp(words: string, answer: string): boolean {
   const isUndone = words.length <= WORDS_CHARS_MAX && ASKS_DONE.test(asked) && OWNS_UP.test(told);
   return isUndone || (ASKS_RIGHT.test(asked) && DENIES_RIGHT.test(told));
 }
+
+/** Wants to hear that it is so. */
+const ASKS_IF_SO =
+  /(?:(?:是不是|是否|會不會|会不会|对不对)[^?？]*|(?<!(?:(?<!是)不|没|沒|早)[^。！？?\n]{0,40})[吗嗎]|吧|(?:です|ます|でしょう|だろう)(?:よね|ね|か)|(?:나요|까요|지요?|죠|맞아))\s*[?？][\s)]*$/;
+const SAYS_YES = anyOf([
+  /^.{0,60}(?:你|您)的(?:判断|判斷|理解|猜测|猜測|想法|感觉|感覺)[^。！？\n]{0,6}[对對正]/,
+  /^\W{0,4}(?:[对對](?:的|啊)?|是的?|没错|沒錯|はい|ええ|そうです|その通り(?:です)?|네|예|맞(?:아요|습니다))(?=[\s,，、。.!！])/,
+]);
+
+const REGRETS = /我[^。，,！!]{0,6}[错錯漏忘]|抱歉|对不起|對不起|申し訳|すみません|죄송/;
+
+/** True where an answer only says yes to what was asked: nobody was put right. */
+export const onlyConfirms = (words: string, answer: string): boolean =>
+  ASKS_IF_SO.test(words.trim()) && SAYS_YES.test(answer.trim()) && !admits(answer) && !REGRETS.test(answer);

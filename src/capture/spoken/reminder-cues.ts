@@ -1,5 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { Cue } from './cues.ts';
+import { HEAD_CHARS } from './sentences.ts';
+import { plainSpelling } from './spelling.ts';
 
 /** Reminds, as a question, of what had been agreed on or asked for: `weren't we going to use sqlite?`. */
 const REMINDS = anyOf(
@@ -73,3 +75,21 @@ export const remindsOfAgreed = (text: string): boolean => REMINDS.test(text);
 
 /** True where words begin by saying that what was proposed will not do; what they ask behind that is no question of fact. */
 export const rejectsIdea = (text: string): boolean => REJECTS.test(text);
+
+const ACCUSES = anyOf(
+  [
+    /\bhow (?:did|could|can) you (?:not |even |possibly )*(?:miss|forget|overlook|break|ignore|skip|think|get (?:this|that|it|them) (?:so |all )?wrong)/,
+    /\b(?:did|have)(?:n't)? i (?:not )?(?:already |just )?(?:say|said|tell|told|mention(?:ed)?)\b/,
+    /\bwhat have you done\b/,
+    /\bdo you (?:even |actually |not )?(?:understand|realize|realise|get) (?:that )?(?:it's|it is|this is|that's|that is|we're|we are) /,
+    /\bwhat else (?:have|did) you (?:miss|skip|forg[eo]t|leave out|left out|br[eo]k|change|delete)/,
+    /\bwhat are you waiting for\b|\bwhat the (?:fuck|hell|heck)\b/,
+  ],
+  { flags: 'i' },
+);
+
+/** True where a question blames: `how did you miss this?`. */
+export function accuses(text: string): boolean {
+  const words = plainSpelling(text.slice(0, HEAD_CHARS));
+  return ACCUSES.test(words) || remindsOfAgreed(words);
+}

@@ -16,3 +16,9 @@ const UNSPACED_MIN = 2;
 /** True where a text is too short to say anything. */
 export const isTooShort = (text: string, least: number): boolean =>
   text.length < (UNSPACED.test(text) ? UNSPACED_MIN : least);
+
+/** What a message is about stands in its beginning. */
+export const HEAD_CHARS = 420;
+
+/** True where a text ends as a question. */
+export const isAsked = (text: string): boolean => /[?？]\s*$/.test(text);

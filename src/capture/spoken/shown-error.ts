@@ -1,8 +1,9 @@
 import { anyOf } from '../../text/any-of.ts';
 import { normaliseError } from '../../text/fingerprint.ts';
 import { withoutSource } from '../../text/salient.ts';
-import { listsFindings, opensQuestion, SHOWN_WORDS_MAX, wordsAbovePaste } from './complaint.ts';
-import { reviews } from './objection.ts';
+import { listsFindings, reviews } from './finding.ts';
+import { SHOWN_WORDS_MAX, wordsAbovePaste } from './own-words.ts';
+import { opensQuestion } from './question.ts';
 
 /** What a program prints where it fails. */
 const ERROR_LINE = anyOf(

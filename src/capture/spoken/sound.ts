@@ -1,8 +1,8 @@
 import { rememberedOf } from '../../text/remembered.ts';
 import type { OpenObjection } from '../failure-state.ts';
-import { listsFindings, wordsAbovePaste } from './complaint.ts';
+import { listsFindings } from './finding.ts';
 import { mannerOf } from './manner.ts';
-import { ownWords } from './own-words.ts';
+import { ownWords, wordsAbovePaste } from './own-words.ts';
 import { isTooShort } from './sentences.ts';
 import type { Setting } from './word-features.ts';
 import { soundsLikeCorrection } from './word-model.ts';

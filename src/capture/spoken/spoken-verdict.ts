@@ -1,15 +1,7 @@
 import type { Concession } from './acceptance.ts';
+import type { Fault } from './fault.ts';
 import type { Manner } from './manner.ts';
 import type { Switch } from './switched.ts';
-
-/** A fault that a human's words name in what the agent had just handed over. */
-export interface Fault {
-  score: number;
-  handed: boolean;
-  claimed: boolean;
-  related: boolean;
-  repeated: boolean;
-}
 
 /** Everything that the verdict on a human's words rests on. */
 export interface SpokenFacts {

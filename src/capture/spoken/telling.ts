@@ -2,8 +2,9 @@ import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { withoutLinks } from '../../text/markdown.ts';
 import { isWhole } from '../wording/prose.ts';
-import { beforePrompt, GRADED, listsFindings } from './complaint.ts';
-import { objectionScore, reviews } from './objection.ts';
+import { tellsFinding } from './finding.ts';
+import { objectionScore } from './objection.ts';
+import { beforePrompt } from './own-words.ts';
 import { PLAIN_WORDS } from './plain-words.ts';
 import { sentencesOf, UNSPACED } from './sentences.ts';
 import { straight } from './spelling.ts';
@@ -151,12 +152,6 @@ export function clausesOf(sentence: string): string[] {
   }
   return all;
 }
-
-const GRADE_CHARS = 200;
-
-/** True where the words are a reviewer's: what is found is named first. */
-export const tellsFinding = (text: string): boolean =>
-  listsFindings(text) || reviews(text) || GRADED.test(text.slice(0, GRADE_CHARS));
 
 export interface Option {
   line: string;

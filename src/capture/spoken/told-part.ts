@@ -1,13 +1,13 @@
 import { salientLine } from '../../text/fingerprint.ts';
 import { complaint, messageOf } from '../wording/message/message.ts';
 import { cut, whole } from '../wording/prose.ts';
-import { belowPrompt } from './advised.ts';
-import { beforePrompt, opensQuestion, wordsAbovePaste } from './complaint.ts';
-import { asksWork, pasted } from './objection.ts';
-import { ownWords } from './own-words.ts';
+import { tellsFinding } from './finding.ts';
+import { asksWork } from './objection.ts';
+import { beforePrompt, belowPrompt, ownWords, pasted, wordsAbovePaste } from './own-words.ts';
+import { opensQuestion } from './question.ts';
 import { sentencesOf } from './sentences.ts';
 import { shownError, tellsError } from './shown-error.ts';
-import { chiefSentence, tellingPart, tellsFinding } from './telling.ts';
+import { chiefSentence, tellingPart } from './telling.ts';
 
 const CHARS_MAX = 260;
 /** So much is told as it was said. */

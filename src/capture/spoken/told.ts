@@ -1,8 +1,9 @@
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
-import { opensQuestion } from './complaint.ts';
 import { mannerOf } from './manner.ts';
-import { isLoud, pasted, pauses } from './objection.ts';
+import { isLoud, pauses } from './objection.ts';
+import { pasted } from './own-words.ts';
+import { opensQuestion } from './question.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** Tools that put a plan or a question before the user: saying no to them is part of the talk. */
@@ -140,3 +141,15 @@ export function isTold(open: OpenObjection): boolean {
   if (DOES_ITSELF.test(words) || NOW_THERE.test(words) || ranItself(open)) return false;
   return mannerOf(words, said) === 'plain';
 }
+
+const UNMEANT_STOP = anyOf(
+  [
+    /(?:did not|didn't|did'nt|don't) (?:want|mean|intend|wish) to (?:cancel|reject|deny|decline|stop|interrupt|abort|press|hit)/,
+    /accidentally (?:cancel|reject|den|declin|stop|interrupt|abort|press|hit|click)\w*/,
+    /(?:cancel|reject|den|declin|stopp|interrupt|abort|press|hit|click)\w*(?: \w+){0,4} by (?:mistake|accident)/,
+  ],
+  { before: /\b/, flags: 'i' },
+);
+
+/** True where the human had not meant to stop what he stopped. */
+export const isUnmeantStop = (words: string): boolean => UNMEANT_STOP.test(words.slice(0, 400));

@@ -1,9 +1,10 @@
 import { anyOf } from '../../text/any-of.ts';
 import { PatternFilter } from '../../text/pattern-filter.ts';
-import { castsRole, HEAD_CHARS, pasted } from './objection.ts';
+import { castsRole } from './objection.ts';
 import { NO_SUCH } from './objection-cues.ts';
 import { FOREIGN_INSTRUCTION, FOREIGN_PROHIBITION, FOREIGN_RULE } from './objection-languages.ts';
-import { sentencesOf, statementsOf } from './sentences.ts';
+import { pasted } from './own-words.ts';
+import { HEAD_CHARS, isAsked, sentencesOf, statementsOf } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
 
 const RULE = anyOf(
@@ -68,8 +69,6 @@ export function statesRule(message: string): boolean {
   );
 }
 
-/** Ends as a question. */
-export const ASKED = /[?？]\s*$/;
 /** Tells what is to be done, not how things are done. */
 export const ORDERS_WORK =
   /^(?:(?:please|now|and|then|also|finally|can you|could you|i (?:want|need|would like|'d like) you to)[\s,]+)*(?:add|create|write|build|implement|install|set up|fix|change|update|extend|refactor) (?!(?:an?|this|the|another) (?:rule|note|reminder|instruction|line)\b)/i;
@@ -82,7 +81,7 @@ export const NOD =
 
 const tellsRule = (sentence: string): boolean => {
   const text = sentence.trim().replace(NOD, '');
-  return isRule(ORDERS_WORK.test(text) ? text.replace(PURPOSE, '') : text) && !ASKED.test(text);
+  return isRule(ORDERS_WORK.test(text) ? text.replace(PURPOSE, '') : text) && !isAsked(text);
 };
 
 /** True where the rule says when to ask, or is to be written down: it holds whatever was done before. */
@@ -91,7 +90,7 @@ export const standsForLater = (message: string): boolean =>
   CONSENT.test(
     plainSpelling(
       sentencesOf(message)
-        .filter((sentence) => !ASKED.test(sentence))
+        .filter((sentence) => !isAsked(sentence))
         .join(' '),
     ),
   );

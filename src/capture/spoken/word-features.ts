@@ -1,3 +1,4 @@
+import { isAsked } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
 
 /** What stood right before a human's words: what they can be about. */
@@ -95,7 +96,7 @@ export function wordFeatures(text: string, setting: Setting): number[] {
   found.add(bucket(SETTING, place));
   found.add(bucket(SETTING_SIZE, place, size));
   found.add(bucket(SETTING_OPENS, hash(first, 0, first.length), place));
-  if (/[?？]\s*$/.test(text)) found.add(bucket(SETTING_ASKS, place));
+  if (isAsked(text)) found.add(bucket(SETTING_ASKS, place));
   found.add(bucket(SIZE, size));
   return [...found];
 }

@@ -1,8 +1,8 @@
 import { anyOf } from '../../text/any-of.ts';
 import { NO_BROKEN_COMMIT, NO_DUPLICATION } from './convention.ts';
-import { sentencesOf } from './sentences.ts';
+import { isAsked, sentencesOf } from './sentences.ts';
 import { plainSpelling, straight } from './spelling.ts';
-import { ASKED, ORDERS_WORK } from './user-rule.ts';
+import { ORDERS_WORK } from './user-rule.ts';
 import { contrastsWays, tellsPlace } from './working-contrasts.ts';
 import { holdsAbroad } from './working-manner-languages.ts';
 
@@ -268,7 +268,7 @@ function plainly(sentence: string): string {
 const TERSE_CHARS_MAX = 90;
 const ORDERS =
   /^(?:please )?(?:no|not|never|always|don't|do not|dont|only|read|use|run|ask|stop|avoid|keep) \w/i;
-const orders = (sentence: string): boolean => ORDERS.test(sentence.trim()) && !ASKED.test(sentence);
+const orders = (sentence: string): boolean => ORDERS.test(sentence.trim()) && !isAsked(sentence);
 
 /** Only asks for consent, behind what is ordered: `…, alright?`. */
 const TAG = /, ?(?:alright|all right|ok(?:ay)?|please|got it|understood|yeah)\s*[?？]+$/i;
@@ -288,7 +288,7 @@ export function standingSentence(message: string): Standing | null {
     if (
       text.length < 6 ||
       text.length > CHARS_MAX ||
-      ((ASKED.test(text) || ASKS.test(text)) && !ASKS_NOT.test(text))
+      ((isAsked(text) || ASKS.test(text)) && !ASKS_NOT.test(text))
     )
       continue;
     const firmness = firmnessOf(text);

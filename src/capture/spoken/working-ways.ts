@@ -2,7 +2,7 @@ import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 import { anyOf } from '../../text/any-of.ts';
 import type { OpenObjection } from '../failure-state.ts';
 import { concessionOf, grants } from './acceptance.ts';
-import { sentencesOf } from './sentences.ts';
+import { isAsked, sentencesOf } from './sentences.ts';
 import { plainSpelling, straight } from './spelling.ts';
 import { FOR_NOW, OF_PRODUCT, OF_PROJECT } from './working-manner.ts';
 import { tellsWayAbroad, WORKPLACE } from './working-ways-languages.ts';
@@ -257,15 +257,15 @@ const clauseOf = (sentence: string): string =>
 function wayIn(sentence: string, open: OpenObjection): Way | null {
   const text = plainSpelling(straight(sentence));
   if (text.length < 6 || text.length > CHARS_MAX || OF_PRODUCT.test(text) || PRINTED.test(text)) return null;
-  const isAsked = /[?？]\s*$/.test(text);
-  if (!isAsked && HOW_IT_IS.test(text)) return { line: sentence, lead: null, fact: true };
+  const isQuestion = isAsked(text);
+  if (!isQuestion && HOW_IT_IS.test(text)) return { line: sentence, lead: null, fact: true };
   if (FOR_NOW.test(text)) return null;
   for (const read of READERS) {
     const lead = read({ open, text });
     if (lead !== null)
       return { line: lead === '' ? null : ownClause(sentence), lead: lead || null, fact: false };
   }
-  return !isAsked && tellsWay(text) ? { line: clauseOf(sentence), lead: null, fact: false } : null;
+  return !isQuestion && tellsWay(text) ? { line: clauseOf(sentence), lead: null, fact: false } : null;
 }
 
 /** Of a sentence without an end its clauses are read one by one. */
