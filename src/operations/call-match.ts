@@ -79,28 +79,16 @@ export const callMatch = operation({
   readOnly: true,
   cli: {
     command: ['match'],
-    flags: [
-      {
-        flag: '--tool',
-        field: 'tool',
-        type: 'string',
-        label: 'T',
-        help: 'Tool of the call, such as Edit; Bash where a command is given.',
-      },
-      { flag: '--command', field: 'command', type: 'string', label: 'C', help: 'Command of a shell call.' },
-      { flag: '--path', field: 'path', type: 'string', label: 'P', help: 'File of the call.' },
-      {
-        flag: '--content',
-        field: 'content',
-        type: 'string',
-        label: 'X',
-        help: 'New text of an edit or write.',
-      },
-      { flag: '--cwd', field: 'cwd', type: 'string', label: 'D', help: 'Folder of the call.' },
-      { flag: '--agent', field: 'agent', type: 'string', label: 'A', help: 'Agent that makes the call.' },
-      { flag: '--explain', field: 'explain', type: 'boolean', help: 'Say why near lessons stay silent.' },
-      { flag: '--lesson', field: 'lesson', type: 'string', label: 'REF', help: 'Say why this lesson does.' },
-    ],
+    flags: {
+      tool: { label: 'T', help: 'Tool of the call, such as Edit; Bash where a command is given.' },
+      command: { label: 'C', help: 'Command of a shell call.' },
+      path: { label: 'P', help: 'File of the call.' },
+      content: { label: 'X', help: 'New text of an edit or write.' },
+      cwd: { label: 'D', help: 'Folder of the call.' },
+      agent: { label: 'A', help: 'Agent that makes the call.' },
+      explain: { help: 'Say why near lessons stay silent.' },
+      lesson: { label: 'REF', help: 'Say why this lesson does.' },
+    },
     render: (result: Output, { lesson }: { lesson?: string }) => render(result, lesson !== undefined),
   },
   async run(context, given) {

@@ -28,15 +28,7 @@ export const completionValues = operation({
       { field: 'kind', label: 'KIND', required: true },
       { field: 'prefix', label: 'PREFIX' },
     ],
-    flags: [
-      {
-        flag: '--status',
-        field: 'status',
-        type: 'csv',
-        label: 'S',
-        help: 'Only lessons of this status; several with commas.',
-      },
-    ],
+    flags: { status: { type: 'csv', label: 'S', help: 'Only lessons of this status; several with commas.' } },
     render: ({ values }: z.infer<typeof output>) => values.join('\n'),
   },
   async run({ home }, { kind, prefix, status }) {

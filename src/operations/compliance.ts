@@ -34,7 +34,7 @@ export const compliance = operation({
   readOnly: true,
   cli: {
     command: ['compliance'],
-    flags: [AGENT_FLAG],
+    flags: { agent: AGENT_FLAG },
     render: (found: z.infer<typeof output>, _input: unknown, screen: Screen) => {
       const { tags, malformed, heuristicOnly, verdict } = found;
       const lines = wrap(

@@ -95,23 +95,11 @@ export const corpusEval = operation({
   readOnly: true,
   cli: {
     command: ['eval'],
-    flags: [
-      { flag: '--corpus', field: 'corpus', type: 'string', label: 'DIR', help: 'Folder with transcripts.' },
-      {
-        flag: '--labels',
-        field: 'labels',
-        type: 'string',
-        label: 'FILE',
-        help: 'Labels, one JSON object a line.',
-      },
-      {
-        flag: '--min-confidence',
-        field: 'minConfidence',
-        type: 'number',
-        label: 'P',
-        help: 'Threshold; 0.5 unless given.',
-      },
-    ],
+    flags: {
+      corpus: { label: 'DIR', help: 'Folder with transcripts.' },
+      labels: { label: 'FILE', help: 'Labels, one JSON object a line.' },
+      minConfidence: { label: 'P', help: 'Threshold; 0.5 unless given.' },
+    },
     render,
   },
   async run(context, { corpus, labels: labelsFile, minConfidence }) {

@@ -24,7 +24,7 @@ export const episodes = operation({
   cli: {
     command: ['episodes'],
     args: [{ field: 'paths', label: 'PATH', variadic: true }],
-    flags: [AGENT_FLAG, WORKERS_FLAG],
+    flags: { agent: AGENT_FLAG, workers: WORKERS_FLAG },
     lines: (found: z.infer<typeof output>) => found.episodes,
   },
   async run(context, given) {

@@ -25,10 +25,10 @@ export const errorList = operation({
   readOnly: true,
   cli: {
     command: ['errors', 'list'],
-    flags: [
-      { flag: '--tool', field: 'tool', type: 'string', label: 'T', help: 'Only of this tool.' },
-      { flag: '--session', field: 'session', type: 'string', label: 'ID', help: 'Only of this session.' },
-    ],
+    flags: {
+      tool: { label: 'T', help: 'Only of this tool.' },
+      session: { label: 'ID', help: 'Only of this session.' },
+    },
     render: (
       { errors }: z.infer<typeof listOutput>,
       { tool, session }: { tool?: string; session?: string },

@@ -68,17 +68,11 @@ export const eventLog = operation({
   cli: {
     command: ['log'],
     args: [{ field: 'ref', label: 'REF' }],
-    flags: [
-      { flag: '--session', field: 'session', type: 'string', label: 'ID', help: 'Only this session.' },
-      { flag: '--since', field: 'since', type: 'string', label: 'DATE', help: 'Only from then on.' },
-      {
-        flag: '--limit',
-        field: 'limit',
-        type: 'number',
-        label: 'N',
-        help: `The last N; ${LIMIT} unless given.`,
-      },
-    ],
+    flags: {
+      session: { label: 'ID', help: 'Only this session.' },
+      since: { label: 'DATE', help: 'Only from then on.' },
+      limit: { label: 'N', help: `The last N; ${LIMIT} unless given.` },
+    },
     render,
   },
   async run(context, { ref, session, since, limit = LIMIT }) {

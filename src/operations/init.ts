@@ -55,18 +55,16 @@ export const init = operation({
   readOnly: false,
   cli: {
     command: ['init'],
-    flags: [
-      {
+    flags: {
+      agents: {
         flag: '--agent',
-        field: 'agents',
-        type: 'list',
-        help: `Only this agent, or these: ${agentInstallers.map(({ id }) => id).join(', ')}; else those that are found.`,
         label: 'AGENT',
+        help: `Only this agent, or these: ${agentInstallers.map(({ id }) => id).join(', ')}; else those that are found.`,
       },
-      { flag: '--scope', field: 'scope', type: 'string', help: 'user (default) or project.', label: 'SCOPE' },
-      { flag: '--dry-run', field: 'dryRun', type: 'boolean', help: 'Say what would change, change nothing.' },
-      { flag: '--uninstall', field: 'uninstall', type: 'boolean', help: 'Take the hooks out again.' },
-    ],
+      scope: { label: 'SCOPE', help: 'user (default) or project.' },
+      dryRun: { help: 'Say what would change, change nothing.' },
+      uninstall: { help: 'Take the hooks out again.' },
+    },
     render: (result: Output) => renderInit(result),
   },
   async run(context, request) {

@@ -53,87 +53,47 @@ export const lessonAdd = operation({
   readOnly: false,
   cli: {
     command: ['add'],
-    flags: [
-      {
+    flags: {
+      lesson: {
         flag: '--from-json',
-        field: 'lesson',
         type: 'json-file',
         help: 'A lesson as JSON; other flags override its fields.',
       },
-      {
-        flag: '--summary',
-        field: 'summary',
-        type: 'string',
-        help: 'One line in present tense, at most 80 characters.',
-      },
-      { flag: '--mistake', field: 'mistake', type: 'string', help: 'What goes wrong, and why.' },
-      { flag: '--remediation', field: 'remediation', type: 'string', help: 'The concrete fix.' },
-      {
-        flag: '--tool',
-        field: 'toolNames',
-        type: 'list',
-        label: 'T',
-        help: 'Tool that it is about; may be repeated.',
-      },
-      {
+      summary: { help: 'One line in present tense, at most 80 characters.' },
+      mistake: { help: 'What goes wrong, and why.' },
+      remediation: { help: 'The concrete fix.' },
+      toolNames: { flag: '--tool', label: 'T', help: 'Tool that it is about; may be repeated.' },
+      commandPatterns: {
         flag: '--command-pattern',
-        field: 'commandPatterns',
-        type: 'list',
         label: 'RE',
         help: 'Regular expression over each command that would be executed; may be repeated.',
       },
-      {
-        flag: '--path-pattern',
-        field: 'pathPatterns',
-        type: 'list',
-        label: 'GLOB',
-        help: 'Glob over paths; may be repeated.',
-      },
-      {
+      pathPatterns: { flag: '--path-pattern', label: 'GLOB', help: 'Glob over paths; may be repeated.' },
+      contentPatterns: {
         flag: '--content-pattern',
-        field: 'contentPatterns',
-        type: 'list',
         label: 'RE',
         help: 'Regular expression over new content of an edit; may be repeated.',
       },
-      {
+      errorPatterns: {
         flag: '--error-pattern',
-        field: 'errorPatterns',
-        type: 'list',
         label: 'RE',
         help: 'Regular expression over the error of a failing call; may be repeated.',
       },
-      {
-        flag: '--delivery',
-        field: 'delivery',
-        type: 'string',
-        label: 'D',
-        help: 'context (beside the result), hold (denied once) or block (denied).',
-      },
-      {
-        flag: '--block-reason',
-        field: 'blockReason',
-        type: 'string',
-        help: 'What a block says; may contain {command}.',
-      },
-      { flag: '--signature', field: 'signature', type: 'string', help: 'Short trigger text for prompts.' },
-      {
-        flag: '--inject-on',
-        field: 'injectOn',
+      delivery: { label: 'D', help: 'context (beside the result), hold (denied once) or block (denied).' },
+      blockReason: { help: 'What a block says; may contain {command}.' },
+      signature: { help: 'Short trigger text for prompts.' },
+      injectOn: {
         type: 'csv',
         help: 'Events: PreToolUse, SessionStart, SubagentStart, UserPromptSubmit, PostToolUseFailure.',
       },
-      { flag: '--priority', field: 'priority', type: 'number', help: '1 to 10.' },
-      { flag: '--confidence', field: 'confidence', type: 'number', help: '0 to 1.' },
-      { flag: '--tag', field: 'tags', type: 'list', label: 'X', help: 'category:value; may be repeated.' },
-      {
-        flag: '--scope',
-        field: 'scope',
-        type: 'string',
+      priority: { help: '1 to 10.' },
+      confidence: { help: '0 to 1.' },
+      tags: { flag: '--tag', label: 'X', help: 'category:value; may be repeated.' },
+      scope: {
         label: 'S',
         help: 'global, project (the one that you are in), project:ID, team:NAME or agent:ID.',
       },
-    ],
+    },
     render: (added: Output) => {
       const lines =
         added.proposal === null

@@ -20,7 +20,7 @@ export const lessonArchive = operation({
   cli: {
     command: ['archive'],
     args: [{ field: 'ref', label: 'REF', required: true }],
-    flags: [{ flag: '--reason', field: 'reason', type: 'string', help: 'Why; kept with the lesson.' }],
+    flags: { reason: { help: 'Why; kept with the lesson.' } },
     render: (lesson: Lesson) => `Archived #${lesson.number} ${lesson.slug}: ${lesson.archiveReason}.`,
   },
   async run(context, { ref, reason }) {

@@ -43,28 +43,12 @@ export const lessonEdit = operation({
       { field: 'ref', label: 'REF', required: true },
       { field: 'more', label: 'field=value', variadic: true },
     ],
-    flags: [
-      {
-        flag: '--set',
-        field: 'set',
-        type: 'list',
-        label: 'field=value',
-        help: 'A field and its new value; may be repeated.',
-      },
-      {
-        flag: '--accept',
-        field: 'accept',
-        type: 'boolean',
-        help: 'Make the change that an agent proposed.',
-      },
-      {
-        flag: '--keep',
-        field: 'keep',
-        type: 'boolean',
-        help: 'Change nothing: it was looked at, and still holds.',
-      },
-      { flag: '--patch', field: 'patch', type: 'json', help: 'Fields and values as a JSON object.' },
-    ],
+    flags: {
+      set: { label: 'field=value', help: 'A field and its new value; may be repeated.' },
+      accept: { help: 'Make the change that an agent proposed.' },
+      keep: { help: 'Change nothing: it was looked at, and still holds.' },
+      patch: { type: 'json', help: 'Fields and values as a JSON object.' },
+    },
     render: (edited: Output, { keep }: { keep?: boolean }) => {
       const what = `#${edited.number} ${edited.slug}`;
       const fields = edited.changed.join(', ');

@@ -27,23 +27,11 @@ export const lessonExport = operation({
   readOnly: true,
   cli: {
     command: ['export'],
-    flags: [
-      {
-        flag: '--status',
-        field: 'status',
-        type: 'string',
-        label: 'S',
-        help: 'candidate, reviewed, active or archived.',
-      },
-      {
-        flag: '--format',
-        field: 'format',
-        type: 'string',
-        label: 'F',
-        help: `${EXPORT_FORMATS.join(', ')}; json if absent.`,
-      },
-      { flag: '--name', field: 'name', type: 'string', help: 'Name of the pack.' },
-    ],
+    flags: {
+      status: { label: 'S', help: 'candidate, reviewed, active or archived.' },
+      format: { label: 'F', help: `${EXPORT_FORMATS.join(', ')}; json if absent.` },
+      name: { help: 'Name of the pack.' },
+    },
     render: ({ text }: Output) => text,
     json: (result: Output) => (result.format === 'markdown' ? result : JSON.parse(result.text)),
   },

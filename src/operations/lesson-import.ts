@@ -52,21 +52,10 @@ export const lessonImport = operation({
   cli: {
     command: ['import'],
     args: [{ field: 'file', label: 'FILE', required: true }],
-    flags: [
-      {
-        flag: '--dry-run',
-        field: 'dryRun',
-        type: 'boolean',
-        help: 'Say what would be done; change nothing.',
-      },
-      {
-        flag: '--delivery',
-        field: 'delivery',
-        type: 'string',
-        label: 'D',
-        help: 'What known errors become: context (default), hold or block.',
-      },
-    ],
+    flags: {
+      dryRun: { help: 'Say what would be done; change nothing.' },
+      delivery: { label: 'D', help: 'What known errors become: context (default), hold or block.' },
+    },
     render: renderImport,
   },
   async run(context, { file, dryRun = false, delivery }): Promise<Output> {

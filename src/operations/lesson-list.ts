@@ -34,39 +34,25 @@ export const lessonList = operation({
   readOnly: true,
   cli: {
     command: ['list'],
-    flags: [
-      {
-        flag: '--status',
-        field: 'status',
+    flags: {
+      status: {
         type: 'csv',
         label: 'S',
         help: 'candidate, reviewed, active or archived; several with commas.',
       },
-      {
-        flag: '--tool',
-        field: 'tool',
-        type: 'string',
+      tool: {
         label: 'T',
         help: 'Only lessons that name this tool (`Bash`), or have its tag (`git` for `tool:git`).',
       },
-      {
-        flag: '--tag',
-        field: 'tag',
-        type: 'string',
-        label: 'X',
-        help: 'Only lessons with this tag (`lang:python` or `python`).',
-      },
-      {
-        flag: '--scope',
-        field: 'scope',
-        type: 'string',
+      tag: { label: 'X', help: 'Only lessons with this tag (`lang:python` or `python`).' },
+      scope: {
         label: 'S',
         help: '`global`, `project:ID`, `team:NAME` or `agent:ID`; `project`, `team` or `agent` for all of that kind.',
       },
-      { flag: '--show-archived', field: 'showArchived', type: 'boolean', help: 'Archived ones too.' },
-      { flag: '--limit', field: 'limit', type: 'number', help: 'At most N.' },
-      { flag: '--offset', field: 'offset', type: 'number', help: 'Skip the first N.' },
-    ],
+      showArchived: { help: 'Archived ones too.' },
+      limit: { help: 'At most N.' },
+      offset: { help: 'Skip the first N.' },
+    },
     render: renderList,
   },
   async run(context, { status, showArchived, limit, offset, ...narrow }) {

@@ -57,21 +57,10 @@ export const lessonMigrate = operation({
   cli: {
     command: ['migrate'],
     args: [{ field: 'files', label: 'FILE', required: true, variadic: true }],
-    flags: [
-      {
-        flag: '--dry-run',
-        field: 'dryRun',
-        type: 'boolean',
-        help: 'Say what would be done; change nothing.',
-      },
-      {
-        flag: '--delivery',
-        field: 'delivery',
-        type: 'string',
-        label: 'D',
-        help: 'What known errors become: context (default), hold or block.',
-      },
-    ],
+    flags: {
+      dryRun: { help: 'Say what would be done; change nothing.' },
+      delivery: { label: 'D', help: 'What known errors become: context (default), hold or block.' },
+    },
     render: renderMigrate,
   },
   async run(context, { files, dryRun, delivery }): Promise<Output> {

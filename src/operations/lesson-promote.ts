@@ -28,20 +28,10 @@ export const lessonPromote = operation({
   cli: {
     command: ['promote'],
     args: [{ field: 'ids', label: 'REF', variadic: true }],
-    flags: [
-      {
-        flag: '--ids',
-        field: 'ids',
-        type: 'csv',
-        help: 'The same as REF: slugs, ids, prefixes or #numbers.',
-      },
-      {
-        flag: '--patch',
-        field: 'patch',
-        type: 'json',
-        help: 'Fields to set on each of them, as a JSON object.',
-      },
-    ],
+    flags: {
+      ids: { type: 'csv', help: 'The same as REF: slugs, ids, prefixes or #numbers.' },
+      patch: { type: 'json', help: 'Fields to set on each of them, as a JSON object.' },
+    },
     render: ({ lessons, proposal, warnings }: Output) =>
       [
         ...lessons.map((lesson) =>

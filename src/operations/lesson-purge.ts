@@ -56,23 +56,11 @@ export const lessonPurge = operation({
   cli: {
     command: ['purge'],
     args: [{ field: 'ref', label: 'REF' }],
-    flags: [
-      {
-        flag: '--session',
-        field: 'session',
-        type: 'string',
-        label: 'ID',
-        help: 'Everything that a session left.',
-      },
-      {
-        flag: '--project',
-        field: 'project',
-        type: 'string',
-        label: 'P',
-        help: 'Everything that a project left.',
-      },
-      { flag: '--yes', field: 'yes', type: 'boolean', help: 'Do not ask.' },
-    ],
+    flags: {
+      session: { label: 'ID', help: 'Everything that a session left.' },
+      project: { label: 'P', help: 'Everything that a project left.' },
+      yes: { help: 'Do not ask.' },
+    },
     render: renderPurge,
   },
   async run(context, input): Promise<Output> {

@@ -12,7 +12,7 @@ export const lessonSearch = operation({
   cli: {
     command: ['search'],
     args: [{ field: 'query', label: 'QUERY', required: true, variadic: true }],
-    flags: [{ flag: '--limit', field: 'limit', type: 'number', help: 'At most N (20).' }],
+    flags: { limit: { help: 'At most N (20).' } },
     render: renderList,
   },
   async run(context, { query, limit }) {

@@ -45,7 +45,7 @@ export const lessonWrit = operation({
   cli: {
     command: ['writ'],
     args: [{ field: 'words', label: 'TEXT', variadic: true }],
-    flags: [{ flag: '--agent', field: 'agent', type: 'string', label: 'A', help: 'Whose lessons they are.' }],
+    flags: { agent: { label: 'A', help: 'Whose lessons they are.' } },
     render: ({ results, proposal }: Output) =>
       [
         ...results.map((each) => each.frame),

@@ -26,9 +26,7 @@ export const lessonWrong = operation({
   cli: {
     command: ['wrong'],
     args: [{ field: 'ref', label: 'REF', required: true }],
-    flags: [
-      { flag: '--reason', field: 'reason', type: 'string', label: 'R', help: 'What was wrong about it.' },
-    ],
+    flags: { reason: { label: 'R', help: 'What was wrong about it.' } },
     render: ({ slug, posterior: belief, complaints }: z.infer<typeof output>) =>
       `Noted against ${slug} (${counted(complaints, 'report')}): useful ${Math.round(belief.mean * 100)}% (${Math.round(belief.low * 100)}–${Math.round(belief.high * 100)}%).`,
   },

@@ -36,22 +36,13 @@ export const maintain = operation({
   readOnly: false,
   cli: {
     command: ['maintain'],
-    flags: [
-      {
-        flag: '--transcript',
-        field: 'transcript',
-        type: 'string',
+    flags: {
+      transcript: {
+        label: 'FILE',
         help: 'Scan this file now, and those of its subagents; else all, if it is time.',
-        label: 'FILE',
       },
-      {
-        flag: '--beside',
-        field: 'beside',
-        type: 'string',
-        help: 'If it is not time, scan the folder of this file.',
-        label: 'FILE',
-      },
-    ],
+      beside: { label: 'FILE', help: 'If it is not time, scan the folder of this file.' },
+    },
     render: () => '',
   },
   async run(context, { transcript, beside }) {

@@ -30,14 +30,7 @@ export const manifestBuild = operation({
   readOnly: false,
   cli: {
     command: ['build'],
-    flags: [
-      {
-        flag: '--json',
-        field: 'json',
-        type: 'boolean',
-        help: 'Write the JSON form too; print one JSON document.',
-      },
-    ],
+    flags: { json: { help: 'Write the JSON form too; print one JSON document.' } },
     render: (report: z.infer<typeof output>) => {
       const digests = report.digests > 0 ? ` and ${counted(report.digests, 'digest')} of skills` : '';
       const lines = [

@@ -45,20 +45,25 @@ export interface Screen {
  */
 export type FlagType = 'string' | 'number' | 'boolean' | 'list' | 'csv' | 'json' | 'json-file';
 
-/** `--agent`, for what can be narrowed to one agent. */
-export const AGENT_FLAG = {
-  flag: '--agent',
-  field: 'agent',
-  type: 'string',
-  label: 'A',
-  help: `Only this agent: ${AGENT_IDS.join(', ')}.`,
-} as const;
+/** What the field and its schema do not say of a flag: `minConfidence` is `--min-confidence`, and a number. */
+interface FlagShape {
+  flag?: string;
+  type?: Extract<FlagType, 'csv' | 'json' | 'json-file'>;
+  label?: string;
+  help: string;
+}
 
-/** `--workers`, for what reads transcripts on several cores. */
+export interface Flag extends Omit<FlagShape, 'type'> {
+  flag: string;
+  field: string;
+  type: FlagType;
+}
+
+/** For what can be narrowed to one agent. */
+export const AGENT_FLAG = { label: 'A', help: `Only this agent: ${AGENT_IDS.join(', ')}.` } as const;
+
+/** For what reads transcripts on several cores. */
 export const WORKERS_FLAG = {
-  flag: '--workers',
-  field: 'workers',
-  type: 'number',
   label: 'N',
   help: 'Worker processes; as many as there are cores unless given.',
 } as const;
@@ -79,19 +84,13 @@ export const PathSchema = z.string().min(1, 'a path is empty').register(places, 
 export const FilterSchema = z.string().min(1, 'is empty');
 
 /** How an operation appears on the command line. */
-export interface CliShape {
+export interface CliShape<Field extends string = string> {
   /** Words after `lessons`, such as `['review', 'apply']`. */
   command: string[];
   /** Positional arguments: input field, and whether it takes many. */
-  args?: { field: string; label: string; required?: boolean; variadic?: boolean }[];
-  /** Flags: `--set`, its input field, and how it is parsed. A flag `--json` of its own also switches JSON output on. */
-  flags?: {
-    flag: string;
-    field: string;
-    type: FlagType;
-    help: string;
-    label?: string;
-  }[];
+  args?: { field: Field; label: string; required?: boolean; variadic?: boolean }[];
+  /** By input field. A flag `--json` of its own also switches JSON output on. */
+  flags?: { [Each in Field]?: FlagShape };
   /** Fields that a command line always gives, and other surfaces do not. */
   given?: Record<string, unknown>;
   /** Text for a human; JSON is printed where it is absent. */
@@ -108,7 +107,7 @@ export interface CliShape {
  * One use case: the command, its help and completions, the MCP tool, the HTTP route
  * and the reference page all derive from this record.
  */
-export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType = z.ZodType> {
+export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
   /** `resource.verb`, singular. */
   name: string;
   docs: string;
@@ -118,13 +117,36 @@ export interface Operation<I extends z.ZodType = z.ZodType, O extends z.ZodType 
   readOnly: boolean;
   /** Input fields that only a command line takes: they name a program to run or a file to write. */
   shellOnly?: readonly string[];
-  cli: CliShape;
+  cli: CliShape<keyof z.infer<I> & string>;
   run(context: Context, input: z.infer<I>): Promise<z.infer<O>>;
 }
 
 /** Keeps the schema types of a record while it is written. */
-export function operation<I extends z.ZodType, O extends z.ZodType>(
+export function operation<I extends z.ZodObject, O extends z.ZodType>(
   record: Operation<I, O>,
 ): Operation<I, O> {
   return record;
+}
+
+/** The flags of a command, in their order. */
+export function flagsOf({ cli, input }: Pick<Operation, 'cli' | 'input'>): Flag[] {
+  return Object.entries(cli.flags ?? {}).flatMap(([field, shape]) => {
+    if (shape === undefined) return [];
+    const flag = `--${field.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+    return { flag, field, ...shape, type: shape.type ?? typeOf(input.shape[field]) };
+  });
+}
+
+function typeOf(schema: unknown): FlagType {
+  const field = bareSchema(schema);
+  if (field instanceof z.ZodNumber) return 'number';
+  if (field instanceof z.ZodBoolean) return 'boolean';
+  return field instanceof z.ZodArray ? 'list' : 'string';
+}
+
+/** A field's schema without what says that it may be absent. */
+export function bareSchema(schema: unknown): unknown {
+  const isWrapped =
+    schema instanceof z.ZodOptional || schema instanceof z.ZodDefault || schema instanceof z.ZodNullable;
+  return isWrapped ? bareSchema(schema.unwrap()) : schema;
 }

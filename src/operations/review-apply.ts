@@ -34,7 +34,7 @@ export const reviewApply = operation({
   readOnly: false,
   cli: {
     command: ['review', 'apply'],
-    flags: [{ flag: '--from-json', field: 'decisions', type: 'json-file', help: 'The decisions as JSON.' }],
+    flags: { decisions: { flag: '--from-json', type: 'json-file', help: 'The decisions as JSON.' } },
     render: renderApply,
     exitCode: ({ applied }: ApplyReport) => (applied ? 0 : 1),
   },

@@ -28,15 +28,7 @@ export const reviewInterpret = operation({
   cli: {
     command: ['review', 'interpret'],
     args: [{ field: 'answer', label: 'ANSWER', required: true, variadic: true }],
-    flags: [
-      {
-        flag: '--session',
-        field: 'session',
-        type: 'string',
-        label: 'ID',
-        help: 'sessionId of `review --json`.',
-      },
-    ],
+    flags: { session: { label: 'ID', help: 'sessionId of `review --json`.' } },
     render: (result: Output) =>
       [...result.shown, ...result.confirm, ...result.errors.map((error) => `! ${error}`)].join('\n'),
     exitCode: (result: Output) => (result.errors.length > 0 ? 1 : 0),

@@ -91,11 +91,11 @@ export const reviewList = operation({
   readOnly: false,
   cli: {
     command: ['review'],
-    flags: [
-      { flag: '--all', field: 'all', type: 'boolean', help: 'Also candidates below the reusable gate.' },
-      { flag: '--limit', field: 'limit', type: 'number', help: 'At most N, most important first.' },
-      { flag: '--offset', field: 'offset', type: 'number', help: 'Skip the N most important.' },
-    ],
+    flags: {
+      all: { help: 'Also candidates below the reusable gate.' },
+      limit: { help: 'At most N, most important first.' },
+      offset: { help: 'Skip the N most important.' },
+    },
     render: renderReview,
   },
   async run(context, { all, limit, offset }): Promise<Output> {

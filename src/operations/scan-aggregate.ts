@@ -32,10 +32,10 @@ export const scanAggregate = operation({
   readOnly: true,
   cli: {
     command: ['scan', 'aggregate'],
-    flags: [
-      { flag: '--all', field: 'all', type: 'boolean', help: 'Those below the default gate too.' },
-      { flag: '--limit', field: 'limit', type: 'number', label: 'N', help: 'At most so many.' },
-    ],
+    flags: {
+      all: { help: 'Those below the default gate too.' },
+      limit: { label: 'N', help: 'At most so many.' },
+    },
     render: (found: z.infer<typeof output>, _input: unknown, screen: Screen) => {
       if (found.candidates.length === 0) return 'No candidates. Run `lessons scan` first.';
       const lines = found.candidates.map((each) => {

@@ -67,23 +67,13 @@ export const scan = operation({
   cli: {
     command: ['scan'],
     args: [{ field: 'paths', label: 'PATH', variadic: true }],
-    flags: [
-      AGENT_FLAG,
-      { flag: '--full', field: 'full', type: 'boolean', help: 'Read every file again.' },
-      {
-        flag: '--auto',
-        field: 'auto',
-        type: 'boolean',
-        help: 'Unattended: lock, interval, low priority, nothing on stdout.',
-      },
-      {
-        flag: '--dry-run',
-        field: 'dryRun',
-        type: 'boolean',
-        help: 'Say what would be found; store nothing.',
-      },
-      WORKERS_FLAG,
-    ],
+    flags: {
+      agent: AGENT_FLAG,
+      full: { help: 'Read every file again.' },
+      auto: { help: 'Unattended: lock, interval, low priority, nothing on stdout.' },
+      dryRun: { help: 'Say what would be found; store nothing.' },
+      workers: WORKERS_FLAG,
+    },
     render: (report: Output, given: z.infer<typeof input>) =>
       given.auto ? '' : render(report, given.dryRun),
   },

@@ -23,15 +23,7 @@ export const stats = operation({
   shellOnly: ['html'],
   cli: {
     command: ['stats'],
-    flags: [
-      {
-        flag: '--html',
-        field: 'html',
-        type: 'string',
-        label: 'FILE',
-        help: 'Write a page with plots; it needs no network.',
-      },
-    ],
+    flags: { html: { label: 'FILE', help: 'Write a page with plots; it needs no network.' } },
     render,
   },
   async run(context, { html }) {

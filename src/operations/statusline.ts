@@ -37,15 +37,7 @@ export const statusline = operation({
   readOnly: true,
   cli: {
     command: ['statusline'],
-    flags: [
-      {
-        flag: '--session',
-        field: 'session',
-        type: 'string',
-        label: 'ID',
-        help: 'Session whose deliveries are counted.',
-      },
-    ],
+    flags: { session: { label: 'ID', help: 'Session whose deliveries are counted.' } },
     given: { stdin: true },
     render: (line: Output) => line.text,
   },

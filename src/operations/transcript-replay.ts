@@ -124,22 +124,13 @@ export const transcriptReplay = operation({
   cli: {
     command: ['replay'],
     args: [{ field: 'paths', label: 'PATH', required: true, variadic: true }],
-    flags: [
-      {
-        flag: '--min-confidence',
-        field: 'minConfidence',
-        type: 'number',
+    flags: {
+      minConfidence: {
         label: 'N',
         help: `Candidates below it never act; ${DEFAULT_MIN_CONFIDENCE} unless given.`,
       },
-      {
-        flag: '--min-reusable',
-        field: 'minReusable',
-        type: 'number',
-        label: 'N',
-        help: 'Candidates less reusable never act; 0 unless given.',
-      },
-    ],
+      minReusable: { label: 'N', help: 'Candidates less reusable never act; 0 unless given.' },
+    },
     render,
   },
   async run(context, { paths, minConfidence = DEFAULT_MIN_CONFIDENCE, minReusable = 0 }) {

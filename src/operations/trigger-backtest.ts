@@ -50,29 +50,11 @@ export const triggerBacktest = operation({
       { field: 'ref', label: 'REF' },
       { field: 'paths', label: 'PATH', variadic: true },
     ],
-    flags: [
-      {
-        flag: '--pattern',
-        field: 'pattern',
-        type: 'string',
-        label: 'RE',
-        help: 'A command pattern instead of a lesson.',
-      },
-      {
-        flag: '--path-pattern',
-        field: 'pathPattern',
-        type: 'string',
-        label: 'GLOB',
-        help: 'A path pattern instead of a lesson.',
-      },
-      {
-        flag: '--tool',
-        field: 'tool',
-        type: 'string',
-        label: 'T',
-        help: 'Tool that the pattern is for: Bash, Edit…',
-      },
-    ],
+    flags: {
+      pattern: { label: 'RE', help: 'A command pattern instead of a lesson.' },
+      pathPattern: { label: 'GLOB', help: 'A path pattern instead of a lesson.' },
+      tool: { label: 'T', help: 'Tool that the pattern is for: Bash, Edit…' },
+    },
     render,
   },
   async run(context, asked) {

@@ -56,15 +56,10 @@ export const trust = operation({
   cli: {
     command: ['trust'],
     args: [{ field: 'path', label: 'PATH' }],
-    flags: [
-      {
-        flag: '--dry-run',
-        field: 'dryRun',
-        type: 'boolean',
-        help: 'Say what would be loaded; change nothing.',
-      },
-      { flag: '--remove', field: 'remove', type: 'boolean', help: 'Trust it no more; its lessons stay.' },
-    ],
+    flags: {
+      dryRun: { help: 'Say what would be loaded; change nothing.' },
+      remove: { help: 'Trust it no more; its lessons stay.' },
+    },
     render: renderTrust,
   },
   async run(context, { path, remove, dryRun = false }): Promise<Output> {

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'bun:test';
 import type { Metafile } from 'esbuild';
 import { z } from 'zod';
 import { operationEntries } from '../../src/operations/index.ts';
-import type { Operation } from '../../src/operations/operation.ts';
+import { flagsOf, type Operation } from '../../src/operations/operation.ts';
 import { overview } from '../../src/surfaces/cli/help.ts';
 import { helpOf } from '../../src/surfaces/cli/parse.ts';
 import { moduleGraph } from '../support/module-graph.ts';
@@ -33,9 +33,9 @@ describe('registry', () => {
 
   test('every flag and argument names a field of the input, and help fits 80 columns', () => {
     for (const operation of loaded) {
-      const fields = Object.keys((operation.input as z.ZodObject).shape);
-      for (const flag of operation.cli.flags ?? []) {
-        expect(`${operation.name}: ${fields.join(' ')}`).toContain(flag.field);
+      const fields = Object.keys(operation.input.shape);
+      for (const flag of flagsOf(operation)) {
+        expect(fields).toContain(flag.field);
         expect(flag.flag).toMatch(/^(-[a-z], )?--[a-z][a-z-]*$/);
       }
       for (const arg of operation.cli.args ?? []) expect(fields).toContain(arg.field);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { LessonStatus } from '../../model/lesson.ts';
 import type { OperationEntry } from '../entry.ts';
-import { type CliShape, type Operation, places } from '../operation.ts';
+import { bareSchema, type FlagType, flagsOf, type Operation, places } from '../operation.ts';
 import { suggestions } from '../suggestions.ts';
 
 /** What a shell offers in one place of a command. */
@@ -29,10 +29,10 @@ export interface CompletedCommand {
 const NOTHING: Offer = { words: [], lessons: [], backups: false, files: false, isList: false };
 
 /** What a command of the registry takes, by the schema of its operation. */
-export function completedCommand(entry: OperationEntry, { cli, input }: Operation): CompletedCommand {
-  const fields = input instanceof z.ZodObject ? (input.shape as Record<string, z.ZodType>) : {};
-  const args = cli.args ?? [];
-  const flags = (cli.flags ?? []).map(({ flag, field, type }) => ({
+export function completedCommand(entry: OperationEntry, operation: Operation): CompletedCommand {
+  const fields = operation.input.shape;
+  const args = operation.cli.args ?? [];
+  const flags = flagsOf(operation).map(({ flag, field, type }) => ({
     flag,
     value: type === 'boolean' ? null : { ...offerOf(fields[field], type), isList: type === 'csv' },
   }));
@@ -59,10 +59,10 @@ export function protocolCommand(
   return { words: own, aliases: [], summary, flags: [{ flag: '--help', value: null }], args, more: false };
 }
 
-function offerOf(field: unknown, type?: NonNullable<CliShape['flags']>[number]['type']): Offer {
+function offerOf(field: unknown, type?: FlagType): Offer {
   if (type?.endsWith('-file')) return { ...NOTHING, files: true };
   if (!(field instanceof z.ZodType)) return NOTHING;
-  const known = suggestions.get(field as z.ZodType);
+  const known = suggestions.get(field);
   if (known !== undefined)
     return {
       ...NOTHING,
@@ -70,10 +70,9 @@ function offerOf(field: unknown, type?: NonNullable<CliShape['flags']>[number]['
       lessons: known.lessons ?? [],
       backups: known.backups === true,
     };
-  if (places.get(field as z.ZodType) !== undefined) return { ...NOTHING, files: true };
+  if (places.get(field) !== undefined) return { ...NOTHING, files: true };
   if (field instanceof z.ZodEnum) return { ...NOTHING, words: field.options.map(String) };
   if (field instanceof z.ZodArray) return offerOf(field.element);
-  if (field instanceof z.ZodOptional || field instanceof z.ZodDefault || field instanceof z.ZodNullable)
-    return offerOf(field.unwrap());
-  return NOTHING;
+  const bare = bareSchema(field);
+  return bare === field ? NOTHING : offerOf(bare);
 }

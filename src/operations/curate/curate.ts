@@ -42,24 +42,12 @@ export const curate = operation({
   shellOnly: ['command'],
   cli: {
     command: ['curate'],
-    flags: [
-      { flag: '--agent', field: 'agent', type: 'string', label: 'A', help: `${CURATORS.join(', ')}.` },
-      { flag: '--max', field: 'max', type: 'number', help: 'Candidates to show it, at most; 20 if absent.' },
-      {
-        flag: '--timeout',
-        field: 'timeout',
-        type: 'number',
-        label: 'SECONDS',
-        help: 'When to end it; 300 if absent.',
-      },
-      {
-        flag: '--command',
-        field: 'command',
-        type: 'string',
-        label: 'PATH',
-        help: "Another program than the agent's usual one.",
-      },
-    ],
+    flags: {
+      agent: { label: 'A', help: `${CURATORS.join(', ')}.` },
+      max: { help: 'Candidates to show it, at most; 20 if absent.' },
+      timeout: { label: 'SECONDS', help: 'When to end it; 300 if absent.' },
+      command: { label: 'PATH', help: "Another program than the agent's usual one." },
+    },
     render: renderCurate,
   },
   async run(context, { agent, max, timeout, command }): Promise<Output> {

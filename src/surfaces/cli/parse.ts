@@ -1,7 +1,13 @@
 import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { toDotPath } from 'zod/v4/core';
 import { plainIssue } from '../../model/plain-issue.ts';
-import type { CliShape, FlagType, Operation } from '../../operations/operation.ts';
+import {
+  type CliShape,
+  type Flag,
+  type FlagType,
+  flagsOf,
+  type Operation,
+} from '../../operations/operation.ts';
 import { AppError } from '../../platform/errors.ts';
 import { readNamedFile } from '../../platform/read-named.ts';
 import { HELP_WIDTH } from './help.ts';
@@ -13,8 +19,6 @@ interface Parsed {
   /** Help text, where that was asked for. */
   help: string | null;
 }
-
-type Flag = NonNullable<CliShape['flags']>[number];
 
 /** Arguments of one command → the operation's input, not validated yet. Throws USAGE. */
 export function parseArguments(operation: Operation, argv: string[]): Parsed {
@@ -37,7 +41,7 @@ export function parseArguments(operation: Operation, argv: string[]): Parsed {
     }
     throw usage(shape, error.message.replace(/^error: /, ''));
   }
-  return { ...collect(shape, command), help: null };
+  return { ...collect(operation, command), help: null };
 }
 
 /** `--html --json` has forgotten the file; `--html=--json` means one of that name. */
@@ -72,9 +76,9 @@ function buildCommand(operation: Operation, width = HELP_WIDTH): Command {
   }
   const needed = neededFields(operation);
   const isArg = (field: string) => shape.args?.some((arg) => arg.field === field) === true;
-  for (const flag of shape.flags ?? [])
-    command.addOption(toOption(flag, needed.has(flag.field) && !isArg(flag.field)));
-  if (!hasOwnJson(shape))
+  const flags = flagsOf(operation);
+  for (const flag of flags) command.addOption(toOption(flag, needed.has(flag.field) && !isArg(flag.field)));
+  if (!flags.some(({ flag }) => flag === '--json'))
     command.option(
       '--json',
       shape.lines === undefined
@@ -83,8 +87,6 @@ function buildCommand(operation: Operation, width = HELP_WIDTH): Command {
     );
   return command;
 }
-
-const hasOwnJson = (shape: CliShape) => (shape.flags ?? []).some((flag) => flag.flag === '--json');
 
 const LABELS: Record<FlagType, string> = {
   string: 'TEXT',
@@ -127,15 +129,16 @@ function toNumber(value: string): number {
   return number;
 }
 
-function collect(shape: CliShape, command: Command): { input: Record<string, unknown>; json: boolean } {
-  const input: Record<string, unknown> = { ...shape.given };
-  (shape.args ?? []).forEach((arg, index) => {
+function collect(operation: Operation, command: Command): { input: Record<string, unknown>; json: boolean } {
+  const { args = [], given } = operation.cli;
+  const input: Record<string, unknown> = { ...given };
+  args.forEach((arg, index) => {
     const value: unknown = command.processedArgs[index];
     if (value === undefined || (Array.isArray(value) && value.length === 0)) return;
     input[arg.field] = value;
   });
   const options = command.opts<Record<string, unknown>>();
-  for (const flag of shape.flags ?? []) {
+  for (const flag of flagsOf(operation)) {
     const value = options[optionName(flag.flag)];
     if (value === undefined) continue;
     const before = input[flag.field];
@@ -178,13 +181,13 @@ function readText(path: string): string {
 }
 
 /** Checks the input against the operation's schema and names the flag that is wrong. Throws USAGE. */
-export function validateInput(operation: Operation, input: Record<string, unknown>): unknown {
+export function validateInput(operation: Operation, input: Record<string, unknown>): Record<string, unknown> {
   const parsed = operation.input.safeParse(input, { error: plainIssue });
   if (parsed.success) return parsed.data;
   const shape = operation.cli;
   const issue = parsed.error.issues[0]!;
   const field = String(issue.path[0] ?? '');
-  const flag = shape.flags?.find((each) => each.field === field);
+  const flag = flagsOf(operation).find((each) => each.field === field);
   const arg = shape.args?.find((each) => each.field === field);
   const name = arg?.label ?? flag?.flag ?? field;
   const isList = flag?.type === 'list' || flag?.type === 'csv' || arg?.variadic === true;
