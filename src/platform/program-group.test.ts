@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../../test/support/scratch.ts';
@@ -9,10 +10,10 @@ import { type ProgramGroup, startGroup } from './program-group.ts';
 const env = { PATH: process.env['PATH'] ?? '' };
 
 /** A shim: the program that it stands for is its child, holds its output, and hangs. */
-function shim(first = ''): { path: string; pid: () => number } {
+function shim(first = '', program = 'sleep 600'): { path: string; pid: () => number } {
   const folder = scratchDir('shim');
   const path = join(folder, 'shim');
-  writeFileSync(path, `#!/bin/sh\n${first}\nsleep 600 &\necho $! > "${folder}/pid"\nwait\n`);
+  writeFileSync(path, `#!/bin/sh\n${first}\n${program} &\necho $! > "${folder}/pid"\nwait\n`);
   chmodSync(path, 0o755);
   return {
     path,
@@ -24,6 +25,18 @@ function shim(first = ''): { path: string; pid: () => number } {
       }
     },
   };
+}
+
+/** A process that starts a program in a group, and then does what is given. */
+function ask(path: string, then: string): ChildProcess {
+  const script = join(scratchDir('asker'), 'asker.ts');
+  writeFileSync(
+    script,
+    `import { startGroup } from ${JSON.stringify(join(import.meta.dir, 'program-group.ts'))};
+     const group = startGroup(${JSON.stringify(path)}, [], { cwd: '/', env: process.env, graceMs: 1000 });
+     ${then}`,
+  );
+  return spawn(process.execPath, [script], { stdio: 'ignore' });
 }
 
 function isThere(pid: number): boolean {
@@ -58,6 +71,24 @@ describe.skipIf(process.platform === 'win32')('a program that hangs behind a shi
     await until(() => pid() > 0);
     group.end();
     expect(await until(() => !isThere(pid()))).toBe(true);
+  });
+
+  test('ends where we are killed', async () => {
+    const { path, pid } = shim();
+    const asker = ask(path, '');
+    await until(() => pid() > 0);
+    asker.kill('SIGKILL');
+    expect(await until(() => !isThere(pid()))).toBe(true);
+  });
+
+  test.skipIf(Bun.which('setsid') === null)('holds nobody up where it has left the group', async () => {
+    const { path, pid } = shim('', 'setsid sleep 600');
+    const asker = ask(path, 'setTimeout(() => group.end(), 1000);');
+    await until(() => asker.exitCode !== null);
+    const ended = asker.exitCode;
+    asker.kill('SIGKILL');
+    process.kill(pid());
+    expect(ended).toBe(0);
   });
 
   test('does not hold up who asks what Claude Code makes of the plugin', async () => {

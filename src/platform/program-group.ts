@@ -6,11 +6,11 @@ const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 /** A program that is asked something, with everything that it starts: a shim's program outlives the shim. */
 export interface ProgramGroup {
   child: ChildProcessWithoutNullStreams;
-  /** Ends all of them; what does not go is killed. */
+  /** Ends all of them, and what they still say is not heard; what does not go is killed. */
   end(): void;
 }
 
-/** Starts a program in a process group of its own, which ends where this process is told to. */
+/** Starts a program in a process group of its own, which ends where this process does, however that comes. */
 export function startGroup(
   program: string,
   args: readonly string[],
@@ -23,33 +23,33 @@ export function startGroup(
     detached: process.platform !== 'win32',
     windowsHide: true,
   });
-  const told = () => endGroup(child.pid, options.graceMs);
-  for (const signal of ENDINGS) process.once(signal, told);
+  const endAll = child.pid === undefined ? () => {} : enderOf(child.pid, options.graceMs);
+  for (const signal of ENDINGS) process.once(signal, endAll);
   return {
     child,
     end() {
-      for (const signal of ENDINGS) process.off(signal, told);
-      told();
+      for (const signal of ENDINGS) process.off(signal, endAll);
+      endAll();
+      // What has left the group may hold their other ends, and would keep this process waiting.
+      for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
     },
   };
 }
 
-function endGroup(pid: number | undefined, graceMs: number): void {
-  if (pid === undefined) return;
-  if (process.platform === 'win32') {
-    spawn('taskkill', ['/pid', String(pid), '/t', '/f'], { stdio: 'ignore', windowsHide: true }).on(
-      'error',
-      () => {},
-    );
-    return;
-  }
-  const signal = (name: NodeJS.Signals) => {
-    try {
-      process.kill(-pid, name);
-      return true;
-    } catch {
-      return false;
-    }
-  };
-  if (signal('SIGTERM')) setTimeout(() => signal('SIGKILL'), graceMs);
+/**
+ * What ends a group. A shell does it, once nothing holds its standard input any more: so it does where this process is
+ * killed, of which it can hear nothing itself.
+ */
+function enderOf(pid: number, graceMs: number): () => void {
+  if (process.platform === 'win32') return () => endTree(pid);
+  const script = `read _; kill -TERM -${pid} && sleep ${Math.ceil(graceMs / 1000)} && kill -KILL -${pid}`;
+  const shell = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  for (const each of [shell, shell.stdin]) each.on('error', () => {});
+  shell.unref();
+  return () => shell.stdin.destroy();
+}
+
+function endTree(pid: number): void {
+  const options = { stdio: 'ignore', windowsHide: true } as const;
+  spawn('taskkill', ['/pid', String(pid), '/t', '/f'], options).on('error', () => {});
 }
