@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
-import {
-  type Backup,
-  BackupSchema,
-  type ListedBackup,
-  ListedBackupSchema,
-  listBackups,
-} from './backup-list.ts';
+import { BackupSchema, type ListedBackup, ListedBackupSchema, listBackups } from './backup-list.ts';
 import { createBackup, restoreBackup } from './backups.ts';
 import { mayActivate, mayBlock } from './guard.ts';
 import { operation } from './operation.ts';
@@ -22,7 +16,7 @@ export const backupCreate = operation({
   readOnly: false,
   cli: {
     command: ['backup', 'create'],
-    render: (backup: Backup) => `Backed up ${counted(backup.lessons, 'lesson')} as ${backup.id}.`,
+    render: (backup) => `Backed up ${counted(backup.lessons, 'lesson')} as ${backup.id}.`,
   },
   run: (context) => createBackup(context, 'asked for'),
 });
@@ -35,7 +29,7 @@ export const backupList = operation({
   readOnly: true,
   cli: {
     command: ['backup', 'list'],
-    render: (backups: ListedBackup[]) =>
+    render: (backups) =>
       backups.length === 0
         ? 'There are no backups. `lessons backup create` makes one.'
         : backups.map(listLine).join('\n'),
@@ -62,7 +56,7 @@ export const backupRestore = operation({
   cli: {
     command: ['backup', 'restore'],
     args: [{ field: 'id', label: 'ID', required: true }],
-    render: ({ restored, before }: z.infer<typeof restoreOutput>) =>
+    render: ({ restored, before }) =>
       `Restored ${restored.id} with ${counted(restored.lessons, 'lesson')}. What was there is kept as ${before.id}.`,
   },
   async run(context, { id }) {

@@ -89,7 +89,7 @@ export const callMatch = operation({
       explain: { help: 'Say why near lessons stay silent.' },
       lesson: { label: 'REF', help: 'Say why this lesson does.' },
     },
-    render: (result: Output, { lesson }: { lesson?: string }) => render(result, lesson !== undefined),
+    render: (result, { lesson }) => render(result, lesson !== undefined),
   },
   async run(context, given) {
     const tool = given.tool ?? 'Bash';

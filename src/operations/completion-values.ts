@@ -29,7 +29,7 @@ export const completionValues = operation({
       { field: 'prefix', label: 'PREFIX' },
     ],
     flags: { status: { type: 'csv', label: 'S', help: 'Only lessons of this status; several with commas.' } },
-    render: ({ values }: z.infer<typeof output>) => values.join('\n'),
+    render: ({ values }) => values.join('\n'),
   },
   async run({ home }, { kind, prefix, status }) {
     try {

@@ -19,7 +19,7 @@ export const completion = operation({
   cli: {
     command: ['completions'],
     args: [{ field: 'shell', label: 'SHELL', required: true }],
-    render: ({ script }: z.infer<typeof output>) => script,
+    render: ({ script }) => script,
   },
   async run(_context, { shell }) {
     return { shell, script: SCRIPTS[shell](await completedCommands()) };

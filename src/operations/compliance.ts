@@ -3,7 +3,7 @@ import { compliance as measure } from '../capture/compliance.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { cell, fit, plain, widthOf, wrap } from './columns.ts';
-import { AGENT_FLAG, operation, type Screen } from './operation.ts';
+import { AGENT_FLAG, operation } from './operation.ts';
 
 const figures = {
   tags: z.int(),
@@ -35,7 +35,7 @@ export const compliance = operation({
   cli: {
     command: ['compliance'],
     flags: { agent: AGENT_FLAG },
-    render: (found: z.infer<typeof output>, _input: unknown, screen: Screen) => {
+    render: (found, _input, screen) => {
       const { tags, malformed, heuristicOnly, verdict } = found;
       const lines = wrap(
         `${counted(tags, 'tag')}, ${malformed} malformed, ${counted(heuristicOnly, 'mistake')} without a tag: ${percent(found)}, ${verdict}.`,

@@ -14,9 +14,8 @@ export const configGet = operation({
   cli: {
     command: ['config', 'get'],
     args: [{ field: 'key', label: 'KEY' }],
-    json: ({ value }: z.infer<typeof output>) => value,
-    render: ({ key, value }: z.infer<typeof output>) =>
-      key === null ? renderAll(value) : renderValue(value),
+    json: ({ value }) => value,
+    render: ({ key, value }) => (key === null ? renderAll(value) : renderValue(value)),
   },
   async run(context, { key }) {
     if (key === undefined) return { key: null, value: context.config };

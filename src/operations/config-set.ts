@@ -28,8 +28,7 @@ export const configSet = operation({
       { field: 'key', label: 'KEY', required: true },
       { field: 'value', label: 'VALUE', required: true },
     ],
-    render: ({ key, value }: z.infer<typeof output>) =>
-      `${key} = ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    render: ({ key, value }) => `${key} = ${typeof value === 'string' ? value : JSON.stringify(value)}`,
   },
   async run(context, { key, value }) {
     const before = settingAt(settingsNow(context), key);

@@ -25,7 +25,7 @@ export const episodes = operation({
     command: ['episodes'],
     args: [{ field: 'paths', label: 'PATH', variadic: true }],
     flags: { agent: AGENT_FLAG, workers: WORKERS_FLAG },
-    lines: (found: z.infer<typeof output>) => found.episodes,
+    lines: (found) => found.episodes,
   },
   async run(context, given) {
     const agent = given.agent ?? null;

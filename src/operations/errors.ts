@@ -9,7 +9,7 @@ import { salientLine } from '../text/salient.ts';
 import { fit, moment, plain } from './columns.ts';
 import { allFailures, type ProposedCluster, proposedClusters } from './error-clusters.ts';
 import { buildLesson, storeLesson } from './lesson/create-lesson.ts';
-import { FilterSchema, operation, type Screen } from './operation.ts';
+import { FilterSchema, operation } from './operation.ts';
 import { toolSchema } from './suggestions.ts';
 
 const LIST_SHOWN = 30;
@@ -29,11 +29,7 @@ export const errorList = operation({
       tool: { label: 'T', help: 'Only of this tool.' },
       session: { label: 'ID', help: 'Only of this session.' },
     },
-    render: (
-      { errors }: z.infer<typeof listOutput>,
-      { tool, session }: { tool?: string; session?: string },
-      screen: Screen,
-    ) => {
+    render: ({ errors }, { tool, session }, screen) => {
       if (errors.length === 0)
         return (tool ?? session) === undefined
           ? 'No failure has been logged.'
@@ -102,7 +98,7 @@ export const errorClusters = operation({
   readOnly: true,
   cli: {
     command: ['errors', 'clusters'],
-    render: (clusters: Cluster[], _input: unknown, screen: Screen) =>
+    render: (clusters, _input, screen) =>
       clusters.length === 0
         ? 'No failure has been logged.'
         : clusters
@@ -155,7 +151,7 @@ export const errorPropose = operation({
   readOnly: false,
   cli: {
     command: ['errors', 'propose'],
-    render: ({ proposed, known, clusters }: z.infer<typeof proposeOutput>) => {
+    render: ({ proposed, known, clusters }) => {
       if (proposed.length === 0)
         return clusters === 0
           ? 'No cluster deserves a lesson yet.'

@@ -65,7 +65,7 @@ export const init = operation({
       dryRun: { help: 'Say what would change, change nothing.' },
       uninstall: { help: 'Take the hooks out again.' },
     },
-    render: (result: Output) => renderInit(result),
+    render: renderInit,
   },
   async run(context, request) {
     const { scope, dryRun, uninstall } = request;

@@ -94,7 +94,7 @@ export const lessonAdd = operation({
         help: 'global, project (the one that you are in), project:ID, team:NAME or agent:ID.',
       },
     },
-    render: (added: Output) => {
+    render: (added) => {
       const lines =
         added.proposal === null
           ? [

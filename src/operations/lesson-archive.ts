@@ -21,7 +21,7 @@ export const lessonArchive = operation({
     command: ['archive'],
     args: [{ field: 'ref', label: 'REF', required: true }],
     flags: { reason: { help: 'Why; kept with the lesson.' } },
-    render: (lesson: Lesson) => `Archived #${lesson.number} ${lesson.slug}: ${lesson.archiveReason}.`,
+    render: (lesson) => `Archived #${lesson.number} ${lesson.slug}: ${lesson.archiveReason}.`,
   },
   async run(context, { ref, reason }) {
     const store = await context.store();

@@ -49,7 +49,7 @@ export const lessonEdit = operation({
       keep: { help: 'Change nothing: it was looked at, and still holds.' },
       patch: { type: 'json', help: 'Fields and values as a JSON object.' },
     },
-    render: (edited: Output, { keep }: { keep?: boolean }) => {
+    render: (edited, { keep }) => {
       const what = `#${edited.number} ${edited.slug}`;
       const fields = edited.changed.join(', ');
       const first =

@@ -32,8 +32,8 @@ export const lessonExport = operation({
       format: { label: 'F', help: `${EXPORT_FORMATS.join(', ')}; json if absent.` },
       name: { help: 'Name of the pack.' },
     },
-    render: ({ text }: Output) => text,
-    json: (result: Output) => (result.format === 'markdown' ? result : JSON.parse(result.text)),
+    render: ({ text }) => text,
+    json: (result) => (result.format === 'markdown' ? result : JSON.parse(result.text)),
   },
   async run(context, { status, format, name }): Promise<Output> {
     const store = await context.store();

@@ -32,7 +32,7 @@ export const lessonPromote = operation({
       ids: { type: 'csv', help: 'The same as REF: slugs, ids, prefixes or #numbers.' },
       patch: { type: 'json', help: 'Fields to set on each of them, as a JSON object.' },
     },
-    render: ({ lessons, proposal, warnings }: Output) =>
+    render: ({ lessons, proposal, warnings }) =>
       [
         ...lessons.map((lesson) =>
           proposal === null

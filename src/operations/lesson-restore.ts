@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type Lesson, LessonSchema } from '../model/lesson.ts';
+import { LessonSchema } from '../model/lesson.ts';
 import { moved, saveChanges } from './lesson/change-lesson.ts';
 import { operation } from './operation.ts';
 import { refSchema } from './suggestions.ts';
@@ -13,7 +13,7 @@ export const lessonRestore = operation({
   cli: {
     command: ['restore'],
     args: [{ field: 'ref', label: 'REF', required: true }],
-    render: (lesson: Lesson) => `Restored #${lesson.number} ${lesson.slug}: it is a candidate again.`,
+    render: (lesson) => `Restored #${lesson.number} ${lesson.slug}: it is a candidate again.`,
   },
   async run(context, { ref }) {
     const store = await context.store();

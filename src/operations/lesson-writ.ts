@@ -46,14 +46,14 @@ export const lessonWrit = operation({
     command: ['writ'],
     args: [{ field: 'words', label: 'TEXT', variadic: true }],
     flags: { agent: { label: 'A', help: 'Whose lessons they are.' } },
-    render: ({ results, proposal }: Output) =>
+    render: ({ results, proposal }) =>
       [
         ...results.map((each) => each.frame),
         ...(proposal === null
           ? []
           : [`Not active yet: ${proposal}. A human can approve it in \`lessons review\`.`]),
       ].join('\n'),
-    exitCode: ({ results }: Output) => (results.every((each) => each.ok) ? 0 : 1),
+    exitCode: ({ results }) => (results.every((each) => each.ok) ? 0 : 1),
   },
   async run(context, input): Promise<Output> {
     const writs = parseWrits(textOf(input));

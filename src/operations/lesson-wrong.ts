@@ -27,7 +27,7 @@ export const lessonWrong = operation({
     command: ['wrong'],
     args: [{ field: 'ref', label: 'REF', required: true }],
     flags: { reason: { label: 'R', help: 'What was wrong about it.' } },
-    render: ({ slug, posterior: belief, complaints }: z.infer<typeof output>) =>
+    render: ({ slug, posterior: belief, complaints }) =>
       `Noted against ${slug} (${counted(complaints, 'report')}): useful ${Math.round(belief.mean * 100)}% (${Math.round(belief.low * 100)}–${Math.round(belief.high * 100)}%).`,
   },
   async run(context, { ref, reason }) {

@@ -31,7 +31,7 @@ export const manifestBuild = operation({
   cli: {
     command: ['build'],
     flags: { json: { help: 'Write the JSON form too; print one JSON document.' } },
-    render: (report: z.infer<typeof output>) => {
+    render: (report) => {
       const digests = report.digests > 0 ? ` and ${counted(report.digests, 'digest')} of skills` : '';
       const lines = [
         `Compiled ${counted(report.lessons, 'lesson')}${digests} (${report.acting} of them for calls) into ${report.file}, ${report.bytes} bytes, in ${report.durationMs} ms.`,

@@ -84,23 +84,23 @@ export const PathSchema = z.string().min(1, 'a path is empty').register(places, 
 export const FilterSchema = z.string().min(1, 'is empty');
 
 /** How an operation appears on the command line. */
-export interface CliShape<Field extends string = string> {
+export interface CliShape<I = Record<string, unknown>, O = unknown> {
   /** Words after `lessons`, such as `['review', 'apply']`. */
   command: string[];
   /** Positional arguments: input field, and whether it takes many. */
-  args?: { field: Field; label: string; required?: boolean; variadic?: boolean }[];
+  args?: { field: keyof I & string; label: string; required?: boolean; variadic?: boolean }[];
   /** By input field. A flag `--json` of its own also switches JSON output on. */
-  flags?: { [Each in Field]?: FlagShape };
+  flags?: { [Field in keyof I & string]?: FlagShape };
   /** Fields that a command line always gives, and other surfaces do not. */
-  given?: Record<string, unknown>;
+  given?: Partial<I>;
   /** Text for a human; JSON is printed where it is absent. */
-  render?: (output: never, input: never, screen: Screen) => string;
+  render?(output: O, input: I, screen: Screen): string;
   /** Values that are printed one JSON object a line, with or without `--json`, instead of one document. */
-  lines?: (output: never) => Iterable<unknown>;
+  lines?(output: O): Iterable<unknown>;
   /** What `--json` prints, where it is not the output itself. */
-  json?: (output: never) => unknown;
+  json?(output: O): unknown;
   /** Exit code of a run that did not throw; 0 where absent. */
-  exitCode?: (output: never) => number;
+  exitCode?(output: O): number;
 }
 
 /**
@@ -117,7 +117,7 @@ export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodT
   readOnly: boolean;
   /** Input fields that only a command line takes: they name a program to run or a file to write. */
   shellOnly?: readonly string[];
-  cli: CliShape<keyof z.infer<I> & string>;
+  cli: CliShape<z.infer<I>, z.infer<O>>;
   run(context: Context, input: z.infer<I>): Promise<z.infer<O>>;
 }
 

@@ -36,7 +36,7 @@ export const reviewApply = operation({
     command: ['review', 'apply'],
     flags: { decisions: { flag: '--from-json', type: 'json-file', help: 'The decisions as JSON.' } },
     render: renderApply,
-    exitCode: ({ applied }: ApplyReport) => (applied ? 0 : 1),
+    exitCode: ({ applied }) => (applied ? 0 : 1),
   },
   async run(context, input): Promise<ApplyReport> {
     const { sessionId, items } = readDecisions(input);

@@ -29,9 +29,9 @@ export const reviewInterpret = operation({
     command: ['review', 'interpret'],
     args: [{ field: 'answer', label: 'ANSWER', required: true, variadic: true }],
     flags: { session: { label: 'ID', help: 'sessionId of `review --json`.' } },
-    render: (result: Output) =>
+    render: (result) =>
       [...result.shown, ...result.confirm, ...result.errors.map((error) => `! ${error}`)].join('\n'),
-    exitCode: (result: Output) => (result.errors.length > 0 ? 1 : 0),
+    exitCode: (result) => (result.errors.length > 0 ? 1 : 0),
   },
   async run(context, { session, answer }): Promise<Output> {
     const store = await context.store();

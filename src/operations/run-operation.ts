@@ -10,5 +10,5 @@ export async function runOperation<T>(context: Context, name: string, input: unk
   const entry = operationEntries.find((each) => each.name === name);
   if (entry === undefined) throw new AppError('INTERNAL', `no operation ${name}`);
   const operation = await entry.load();
-  return (await operation.run(context, operation.input.parse(input) as never)) as T;
+  return (await operation.run(context, operation.input.parse(input))) as T;
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
 import { fit } from './columns.ts';
-import { operation, type Screen } from './operation.ts';
+import { operation } from './operation.ts';
 
 const row = z.object({
   slug: z.string(),
@@ -36,7 +36,7 @@ export const scanAggregate = operation({
       all: { help: 'Those below the default gate too.' },
       limit: { label: 'N', help: 'At most so many.' },
     },
-    render: (found: z.infer<typeof output>, _input: unknown, screen: Screen) => {
+    render: (found, _input, screen) => {
       if (found.candidates.length === 0) return 'No candidates. Run `lessons scan` first.';
       const lines = found.candidates.map((each) => {
         const where = `${times(each.occurrenceCount)} in ${counted(each.sessionCount, 'session')}, ${counted(each.projectCount, 'project')}`;

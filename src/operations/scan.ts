@@ -74,8 +74,7 @@ export const scan = operation({
       dryRun: { help: 'Say what would be found; store nothing.' },
       workers: WORKERS_FLAG,
     },
-    render: (report: Output, given: z.infer<typeof input>) =>
-      given.auto ? '' : render(report, given.dryRun),
+    render: (report, given) => (given.auto ? '' : render(report, given.dryRun)),
   },
   run: (context, given) => (given.auto ? runAuto(context, given) : runLocked(context, given)),
 });

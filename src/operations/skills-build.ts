@@ -21,7 +21,7 @@ export const skillsBuild = operation({
   readOnly: false,
   cli: {
     command: ['skills', 'build'],
-    render: ({ skills, written, removed }: z.infer<typeof output>) => {
+    render: ({ skills, written, removed }) => {
       const lines = skills.map(
         (skill) => `${skill.name}: ${counted(skill.lessons, 'lesson')} about ${skill.tool}`,
       );

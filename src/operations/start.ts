@@ -114,7 +114,7 @@ export const start = operation({
   readOnly: false,
   cli: {
     command: ['start'],
-    render: (result: Output) => {
+    render: (result) => {
       if (result.scanned !== null) return renderFound(result, result.scanned);
       const names = agentSpecs.map((spec) => spec.displayName).sort(compare);
       return `No transcripts of ${names.slice(0, -1).join(', ')} or ${names.at(-1)} were found on this machine.\n\n${result.demo}`;

@@ -39,7 +39,7 @@ export const statusline = operation({
     command: ['statusline'],
     flags: { session: { label: 'ID', help: 'Session whose deliveries are counted.' } },
     given: { stdin: true },
-    render: (line: Output) => line.text,
+    render: (line) => line.text,
   },
   async run(context, { session, stdin }) {
     const store = await context.store();

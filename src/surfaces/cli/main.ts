@@ -90,7 +90,7 @@ async function runOperation(
     clearProgress();
     const pieces = textOf(operation, output, input, parsed.json, screenOf(process.env, process.stdout));
     for (const piece of inChunks(pieces)) await print(piece);
-    return operation.cli.exitCode?.(output as never) ?? EXIT.ok;
+    return operation.cli.exitCode?.(output) ?? EXIT.ok;
   } finally {
     clearProgress();
     await context.close();
@@ -105,19 +105,19 @@ function hasScreen(): boolean {
 function* textOf(
   operation: Operation,
   output: unknown,
-  input: unknown,
+  input: Record<string, unknown>,
   json: boolean,
   screen: Screen,
 ): Generator<string> {
   const shape = operation.cli;
   if (shape.lines !== undefined) {
-    for (const value of shape.lines(output as never)) yield `${withoutControls(JSON.stringify(value))}\n`;
+    for (const value of shape.lines(output)) yield `${withoutControls(JSON.stringify(value))}\n`;
   } else if (json || shape.render === undefined) {
-    const value: unknown = (shape.json === undefined ? output : shape.json(output as never)) ?? null;
+    const value: unknown = (shape.json === undefined ? output : shape.json(output)) ?? null;
     for (const piece of jsonPieces(value)) yield withoutControls(piece);
     yield '\n';
   } else {
-    const rendered = shape.render(output as never, input as never, screen);
+    const rendered = shape.render(output, input, screen);
     const text = printable(shownOn(process.stdout, rendered), screen.color);
     yield text === '' || text.endsWith('\n') ? text : `${text}\n`;
   }
