@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { testContext } from '../../../test/support/operation-context.ts';
 import { failureOf } from '../../../test/support/records.ts';
 import type { Failure } from '../../model/failure.ts';
@@ -43,3 +43,21 @@ test('no line is lost that is written while its log is being stored', async () =
   await foldLogs(context, store);
   expect(seen.size).toBe(LINES);
 }, 60_000);
+
+test('what is left of a folded log is not written again, and goes once no hook can have it open', async () => {
+  const context = testContext();
+  mkdirSync(context.home, { recursive: true });
+  const log = homeFiles.errors(context.home);
+  const moved = `${log}.folding`;
+  writeFileSync(log, `${JSON.stringify(failureOf({ id: 'err_1', toolUseId: 't1' }))}\n`);
+  const store = { ingestFailures: async () => 1, ingestEvents: async () => 0 } as unknown as Store;
+  expect(await foldLogs(context, store)).toEqual({ failures: 1, events: 0 });
+  expect(readFileSync(moved, 'utf8').trim()).toBe('');
+  const minutesAgo = (minutes: number) => new Date(Date.now() - minutes * 60_000);
+  utimesSync(moved, minutesAgo(5), minutesAgo(5));
+  expect(await foldLogs(context, store)).toEqual({ failures: 0, events: 0 });
+  expect(Date.now() - statSync(moved).mtimeMs).toBeGreaterThan(60_000);
+  utimesSync(moved, minutesAgo(90), minutesAgo(90));
+  await foldLogs(context, store);
+  expect(existsSync(moved)).toBe(false);
+});

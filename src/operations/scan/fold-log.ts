@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, rmSync, statSync, writeSync } from 'node:fs';
 import type { z } from 'zod';
 import { InjectionEventSchema } from '../../model/injection-event.ts';
 import { systemErrorCode } from '../../platform/errors.ts';
@@ -7,12 +7,14 @@ import { homeFiles } from '../../platform/paths.ts';
 import { renameOver } from '../../platform/rename.ts';
 import type { Store } from '../../store/port.ts';
 import { LoggedFailureSchema } from '../formats/error-log.ts';
-import { rowsOf } from '../live-log.ts';
+import { rowsOf } from '../hook-logs.ts';
 import type { Context } from '../operation.ts';
 import { keptLine } from './excluded.ts';
 
 /** A hook that opened the log just before it was moved mostly writes within this time. */
 const SETTLE_MS = 30;
+/** Longer than any hook runs: what was moved aside before that is written to no more. */
+const LEFT_MS = 60 * 60 * 1000;
 
 /** Folds what the hooks have logged since the last scan into the store, but for projects that are left out. */
 export async function foldLogs(
@@ -61,7 +63,12 @@ async function foldMoved<T extends z.ZodType>(
   let stored = 0;
   let seen = 0;
   for (let bytes = readBytes(moved); bytes !== null && bytes.length > seen; bytes = readBytes(moved)) {
-    stored += await ingest(rowsOf(bytes.toString('utf8'), schema));
+    const content = bytes.toString('utf8');
+    if (content.trim() === '') {
+      if (Date.now() - statSync(moved).mtimeMs > LEFT_MS) rmSync(moved);
+      break;
+    }
+    stored += await ingest(rowsOf(content, schema));
     // A line that is just being written has no end yet: it is read whole with the next round, or the next scan.
     blank(moved, bytes.lastIndexOf('\n'));
     // A line that came while we stored is read with the next round.
