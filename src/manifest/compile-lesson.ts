@@ -1,7 +1,7 @@
 import { shownTrigger } from '../inject/shown-trigger.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
-import type { Lesson } from '../model/lesson.ts';
-import { compilePattern, isExclusion, type PatternKind } from '../triggers/compile-pattern.ts';
+import type { Lesson, PatternKind } from '../model/lesson.ts';
+import { compilePattern, isExclusion } from '../triggers/compile-pattern.ts';
 import { decideAction, type History } from './acts.ts';
 import { prerender } from './prerender.ts';
 

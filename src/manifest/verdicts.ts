@@ -1,21 +1,15 @@
-import type { Lesson } from '../model/lesson.ts';
+import { type Lesson, PATTERN_FIELDS, PATTERN_KINDS } from '../model/lesson.ts';
 import { type Assessed, assessPatterns } from '../triggers/assess.ts';
-import { compilePattern, type PatternKind } from '../triggers/compile-pattern.ts';
+import { compilePattern } from '../triggers/compile-pattern.ts';
 import { verdictCache } from './verdict-cache.ts';
 
 /** Sources in these lessons that structure alone does not prove safe, each once. */
 export function doubtfulSources(lessons: Lesson[]): Assessed[] {
   const found = new Map<string, Assessed>();
   for (const lesson of lessons) {
-    const kinds: [PatternKind, string[]][] = [
-      ['command', lesson.commandPatterns],
-      ['path', lesson.pathPatterns],
-      ['content', lesson.contentPatterns],
-      ['error', lesson.errorPatterns],
-    ];
-    for (const [kind, sources] of kinds) {
-      for (const source of sources) {
-        const result = compilePattern(source, kind);
+    for (const field of PATTERN_FIELDS) {
+      for (const source of lesson[field]) {
+        const result = compilePattern(source, PATTERN_KINDS[field]);
         if (!result.ok) continue;
         for (const doubtful of result.doubtful) {
           const flags = result.pattern.flags;

@@ -37,6 +37,17 @@ export const TriggerSchema = z.object({
 });
 export type Trigger = z.infer<typeof TriggerSchema>;
 
+/** What the patterns of each field are matched against: each simple command (or the raw one), a path, new content, an error text. */
+export const PATTERN_KINDS = {
+  commandPatterns: 'command',
+  pathPatterns: 'path',
+  contentPatterns: 'content',
+  errorPatterns: 'error',
+} as const satisfies { [Field in keyof Trigger]?: string };
+export type PatternField = keyof typeof PATTERN_KINDS;
+export type PatternKind = (typeof PATTERN_KINDS)[PatternField];
+export const PATTERN_FIELDS = Object.keys(PATTERN_KINDS) as PatternField[];
+
 /** The patterns by which calls are known, of every kind. */
 export function callPatterns(trigger: Trigger): string[] {
   return [...trigger.commandPatterns, ...trigger.pathPatterns, ...trigger.contentPatterns];

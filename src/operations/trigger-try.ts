@@ -7,7 +7,7 @@ import { doubtfulSources, verdictsOf } from '../manifest/verdicts.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { counted } from '../model/counted.ts';
 import type { CallRef } from '../model/episode.ts';
-import type { Lesson } from '../model/lesson.ts';
+import { type Lesson, PATTERN_FIELDS, PATTERN_KINDS, type PatternField } from '../model/lesson.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { oneLine } from '../text/one-line.ts';
 import { isShellTool } from '../triggers/call-views.ts';
@@ -15,13 +15,6 @@ import { compilePattern } from '../triggers/compile-pattern.ts';
 import { backtestOver, withUsableHistory } from './history.ts';
 import { type Context, operation } from './operation.ts';
 import { refSchema } from './suggestions.ts';
-
-const FIELDS = {
-  commandPatterns: 'command',
-  pathPatterns: 'path',
-  contentPatterns: 'content',
-  errorPatterns: 'error',
-} as const;
 
 const EXAMPLES_MAX = 3;
 const EXAMPLE_CHARS_MAX = 100;
@@ -69,7 +62,7 @@ const refused = (reason: string): Output => ({
 });
 
 /** The lesson with this one pattern as its whole trigger, acting at calls. */
-async function withPattern(context: Context, lesson: Lesson, field: keyof typeof FIELDS, pattern: string) {
+async function withPattern(context: Context, lesson: Lesson, field: PatternField, pattern: string) {
   const alone: Lesson = {
     ...lesson,
     commandPatterns: [],
@@ -129,7 +122,7 @@ export const triggerTry = operation({
   docs: 'Tries one pattern for a lesson without keeping it: is it safe, does it match the failing call it was learned from and spare the corrected one, and what else in the history would it match. FIELD is commandPatterns, pathPatterns, contentPatterns or errorPatterns.',
   input: z.object({
     ref: refSchema().describe('Slug, id, unique prefix or #number of the lesson.'),
-    field: z.enum(['commandPatterns', 'pathPatterns', 'contentPatterns', 'errorPatterns']),
+    field: z.enum(PATTERN_FIELDS),
     pattern: z.string().min(1).max(2000),
   }),
   output,
@@ -144,7 +137,7 @@ export const triggerTry = operation({
     render,
   },
   async run(context, { ref, field, pattern }) {
-    const compiles = compilePattern(pattern, FIELDS[field]);
+    const compiles = compilePattern(pattern, PATTERN_KINDS[field]);
     if (!compiles.ok) return refused(compiles.reason);
     const store = await context.store();
     const lesson = await store.resolveLesson(ref);

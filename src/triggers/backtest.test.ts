@@ -3,6 +3,7 @@ import { compiledLesson } from '../inject/compiled-lesson.ts';
 import { matchCall } from '../inject/match.ts';
 import { shellView } from '../inject/shell-view.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
+import type { PatternKind } from '../model/lesson.ts';
 import {
   backtest,
   backtestMany,
@@ -12,7 +13,7 @@ import {
   supportsHold,
 } from './backtest.ts';
 import { isShellTool, packView, pastCall, unpackView } from './call-views.ts';
-import { compilePattern, type PatternKind } from './compile-pattern.ts';
+import { compilePattern } from './compile-pattern.ts';
 
 function pattern(source: string, kind: PatternKind): CompiledPattern {
   const result = compilePattern(source, kind);

@@ -1,5 +1,6 @@
 import type { LinearProgram } from '../inject/linear.ts';
 import type { CompiledPattern } from '../model/compiled.ts';
+import type { PatternKind } from '../model/lesson.ts';
 import { remembered } from '../text/remembered.ts';
 import { foreignDialect } from './dialect.ts';
 import { matchesEverything } from './everything.ts';
@@ -10,9 +11,6 @@ import { parsePattern } from './parse.ts';
 import { rewriteLookarounds } from './rewrite.ts';
 import { runNames } from './run-names.ts';
 import { isSafeByStructure } from './structure.ts';
-
-/** What a pattern is run on: each simple command (or the raw one), a path, new content, an error text. */
-export type PatternKind = 'command' | 'path' | 'content' | 'error';
 
 type CompileResult =
   | {

@@ -6,6 +6,8 @@ import {
   type LessonDraft,
   LessonDraftSchema,
   namesCalls,
+  PATTERN_FIELDS,
+  PATTERN_KINDS,
   type Trigger,
 } from '../../model/lesson.ts';
 import { plainIssue } from '../../model/plain-issue.ts';
@@ -14,18 +16,11 @@ import { isObject } from '../../text/json.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { REDACTED, redact } from '../../text/redact.ts';
 import { redactTogether } from '../../text/redact-together.ts';
-import { compilePattern, type PatternKind } from '../../triggers/compile-pattern.ts';
+import { compilePattern } from '../../triggers/compile-pattern.ts';
 import { written } from '../formats/record.ts';
 
 /** Fields that a person or an agent may set; also what an edit or a patch may name. */
 const DRAFT_FIELDS = Object.keys(LessonDraftSchema.shape) as (keyof LessonDraft)[];
-
-const PATTERN_FIELDS = [
-  ['commandPatterns', 'command'],
-  ['pathPatterns', 'path'],
-  ['contentPatterns', 'content'],
-  ['errorPatterns', 'error'],
-] as const satisfies [keyof Lesson, PatternKind][];
 
 const TEXT_FIELDS = ['summary', 'mistake', 'remediation', 'signature', 'blockReason'] as const;
 const SCOPE = /^(global|(project|team|agent):\S(.{0,500}\S)?)$/;
@@ -59,7 +54,7 @@ export function readDraft(value: unknown): { draft: LessonDraft; unknown: string
 
 /** The field of patterns that was given where all that were given are blank; else null. */
 export function blankPatterns(value: Record<string, unknown>): string | null {
-  const given = PATTERN_FIELDS.map(([field]) => field).filter((field) => {
+  const given = PATTERN_FIELDS.filter((field) => {
     const list = value[field];
     return Array.isArray(list) && list.length > 0;
   });
@@ -100,7 +95,7 @@ export function withoutSecretPatterns(
   lesson: { [Field in keyof Trigger]?: string[] | undefined },
 ): Partial<Trigger> {
   const clean: Partial<Trigger> = {};
-  for (const [field] of PATTERN_FIELDS) {
+  for (const field of PATTERN_FIELDS) {
     const patterns = lesson[field];
     if (patterns?.some(holdsSecret)) clean[field] = patterns.filter((each) => !holdsSecret(each));
   }
@@ -165,9 +160,9 @@ function contentProblems(lesson: Checked): Problem[] {
 async function patternProblems(lesson: Checked, home: string): Promise<Problem[]> {
   const problems: Problem[] = [];
   const doubtful = new Map<string, { source: string; flags: string; field: string; pattern: string }>();
-  for (const [field, kind] of PATTERN_FIELDS) {
+  for (const field of PATTERN_FIELDS) {
     for (const pattern of lesson[field]) {
-      const result = compilePattern(pattern, kind);
+      const result = compilePattern(pattern, PATTERN_KINDS[field]);
       if (!result.ok) {
         problems.push({ field, message: `${pattern}: ${result.reason}` });
         continue;

@@ -5,7 +5,8 @@ import type { ReplayCandidate, ReplayTools } from '../../learn/replay-types.ts';
 import type { CompiledLesson, CompiledPattern } from '../../model/compiled.ts';
 import type { Config } from '../../model/config.ts';
 import type { Episode } from '../../model/episode.ts';
-import { compilePattern, type PatternKind } from '../../triggers/compile-pattern.ts';
+import type { PatternKind } from '../../model/lesson.ts';
+import { compilePattern } from '../../triggers/compile-pattern.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
 
 const ENVELOPE_BYTES = 120;

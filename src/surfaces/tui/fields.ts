@@ -1,7 +1,7 @@
 import { LESSON_LISTS } from '../../model/constants.ts';
-import { LessonPatchSchema } from '../../model/lesson.ts';
+import { LessonPatchSchema, PATTERN_KINDS, type PatternField } from '../../model/lesson.ts';
 import { plainIssue } from '../../model/plain-issue.ts';
-import { EDITABLE, type EditableField, type Patch, type PatternField, type ReviewRow } from './types.ts';
+import { EDITABLE, type EditableField, type Patch, type ReviewRow } from './types.ts';
 
 const LISTS = new Set<EditableField>(LESSON_LISTS);
 
@@ -15,7 +15,7 @@ export interface FieldLine {
 
 /** True for a field that holds patterns, one a row of the pane. */
 export function isPatternField(field: EditableField): field is PatternField {
-  return field.endsWith('Patterns');
+  return field in PATTERN_KINDS;
 }
 
 /** The row with the reviewer's changes laid over it. */

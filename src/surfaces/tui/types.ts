@@ -1,4 +1,4 @@
-import type { Lesson } from '../../model/lesson.ts';
+import type { Lesson, PatternField } from '../../model/lesson.ts';
 
 /** A change of an active lesson, an empty one where it is to stay as it is, and what that means: `still holds`. */
 interface Proposed {
@@ -30,8 +30,6 @@ export interface PatternVerdict {
   matchesCorrected: boolean | null;
   history: { callsSeen: number; failingMet: number; goodDisturbed: number; examples: string[] } | null;
 }
-
-export type PatternField = 'commandPatterns' | 'pathPatterns' | 'contentPatterns' | 'errorPatterns';
 
 export type DecisionAction = 'approve' | 'skip' | 'archive' | 'unarchive';
 
