@@ -67,11 +67,18 @@ function workingDirectory(home: string): string {
   }
 }
 
-/** The main store with the similarity index that finds near-duplicates. */
-async function openLessonStore(home: string, clock: Clock): Promise<Store> {
-  const [{ openStore }, { lessonIndexer }] = await Promise.all([
+/**
+ * The main store with the similarity index that finds near-duplicates.
+ * @param kind `openInMemory`: a new one, which is never written
+ */
+export async function openLessonStore(
+  home: string,
+  clock: Clock,
+  kind: 'openStore' | 'openInMemory' = 'openStore',
+): Promise<Store> {
+  const [stores, { lessonIndexer }] = await Promise.all([
     import('../store/sqlite/index.ts'),
     import('./lesson/similar-lessons.ts'),
   ]);
-  return openStore(home, clock, lessonIndexer);
+  return stores[kind](home, clock, lessonIndexer);
 }

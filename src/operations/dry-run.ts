@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { homeFiles } from '../platform/paths.ts';
 import type { Store } from '../store/port.ts';
+import { openLessonStore } from './context.ts';
 import type { Context } from './operation.ts';
 
 /** What a piece of work on the store comes to; all of it is taken back. */
@@ -23,15 +24,8 @@ export function dryRunContext(context: Context): Context {
   const { home, clock } = context;
   if (existsSync(homeFiles.db(home))) return context;
   let opened: Promise<Store> | null = null;
-  const open = async (): Promise<Store> => {
-    const [{ openInMemory }, { lessonIndexer }] = await Promise.all([
-      import('../store/sqlite/index.ts'),
-      import('./lesson/similar-lessons.ts'),
-    ]);
-    return openInMemory(home, clock, lessonIndexer);
-  };
   const store = (): Promise<Store> => {
-    opened ??= open();
+    opened ??= openLessonStore(home, clock, 'openInMemory');
     return opened;
   };
   return Object.assign(Object.create(context) as Context, { store });

@@ -1,12 +1,10 @@
-import { basename, isAbsolute } from 'node:path';
+import { Detector } from '../capture/detect.ts';
 import { shellView } from '../inject/shell-view.ts';
 import { clusterFailures, deservesProposal, type FailureCluster } from '../learn/failure-clusters.ts';
 import { counted } from '../model/counted.ts';
-import { type Failure, failureKey } from '../model/failure.ts';
+import type { Episode } from '../model/episode.ts';
+import type { Failure } from '../model/failure.ts';
 import type { Lesson, LessonDraft } from '../model/lesson.ts';
-import { homeFiles } from '../platform/paths.ts';
-import { ProjectFinder } from '../platform/project.ts';
-import { compare } from '../text/compare.ts';
 import { redact } from '../text/redact.ts';
 import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
 import {
@@ -15,49 +13,20 @@ import {
   type SynthesisInput,
   synthesizeTrigger,
 } from '../triggers/synthesize.ts';
-import { wordsOf } from './cluster-words.ts';
-import { LoggedFailureSchema } from './formats/error-log.ts';
 import { cutSummary } from './formats/record.ts';
 import { backtestOver, compileForHistory, withUsableHistory } from './history.ts';
+import { projectFailures } from './hook-logs.ts';
 import { buildLesson } from './lesson/create-lesson.ts';
-import { liveLines } from './live-log.ts';
 import type { Context } from './operation.ts';
 
+/** What is said where nothing else is known; a proposal leaves the fix open then. */
+const KNOWS_NO_FIX = /: it fails the same way\.$/;
 const AROUND = new Set(['cd', 'echo', 'export', 'set', 'true', 'source', 'sleep']);
 const LINE_CHARS_MAX = 300;
 /** What says only that there is an error. */
 const ERROR_LABEL = /^(?:fatal|error|err!?):\s+(?=\S)/i;
 /** White space and control characters. */
 const BLANK = /[\s\p{Cc}]+/gu;
-
-/** Stored failures and those that hooks logged since the last scan, each tool use once, in order of time. */
-export async function allFailures(context: Context): Promise<Failure[]> {
-  const live = liveLines(homeFiles.errors(context.home), LoggedFailureSchema);
-  const store = await context.store();
-  const failures = await store.listFailures();
-  const known = new Set(failures.map(failureKey));
-  for (const failure of live) {
-    if (known.has(failureKey(failure))) continue;
-    known.add(failureKey(failure));
-    failures.push(failure);
-  }
-  return failures.sort((a, b) => compare(a.timestamp, b.timestamp));
-}
-
-/** Sessions of which a failure was logged in a project. */
-export async function failedSessions(context: Context, project: string): Promise<string[]> {
-  const projects = new ProjectFinder();
-  const failures = (await allFailures(context)).map((failure) => inProject(failure, projects));
-  const own = failures.filter((failure) => failure.context.project === project);
-  return [...new Set(own.map((failure) => failure.session_id))];
-}
-
-/** A hook that has no manifest yet knows a project by its folder's name alone, which is no project's id. */
-function inProject(failure: Failure, projects: ProjectFinder): Failure {
-  const { working_dir: folder, project } = failure.context;
-  if (!isAbsolute(folder) || project !== basename(folder)) return failure;
-  return { ...failure, context: { ...failure.context, project: projects.of(folder).id } };
-}
 
 interface ClusterProposal {
   /** The program that failed, or the tool. */
@@ -79,9 +48,7 @@ export interface ProposedCluster extends FailureCluster {
 
 /** Clusters with what a lesson about each would be, for those that deserve one, and the lesson that there is. */
 export async function proposedClusters(context: Context): Promise<ProposedCluster[]> {
-  const projects = new ProjectFinder();
-  const failures = (await allFailures(context)).map((failure) => inProject(failure, projects));
-  const clusters = clusterFailures(failures);
+  const clusters = clusterFailures(await projectFailures(context));
   const lessons = await lessonsAbout(context, new Set(clusters.map((each) => each.fingerprint)));
   const found: ProposedCluster[] = [];
   for (const each of clusters)
@@ -137,6 +104,41 @@ async function proposalFor(context: Context, cluster: FailureCluster): Promise<C
     errorPatterns: trigger.errorPatterns,
     backtest,
   };
+}
+
+/**
+ * What the detector says of one logged failure: its summary, and the fix where the error itself tells it ('' where it
+ * does not). Null where it says nothing.
+ */
+function wordsOf(failure: Failure): { summary: string; remediation: string } | null {
+  const [episode] = episodesOf(failure);
+  if (episode === undefined) return null;
+  const { summary, remediation } = episode;
+  return { summary, remediation: KNOWS_NO_FIX.test(remediation) ? '' : remediation };
+}
+
+/** The failure as the only call of a session. */
+function episodesOf({ id, tool, input, error, timestamp, context, session_id }: Failure): Episode[] {
+  const detector = new Detector({ agent: 'claude-code', file: '', minConfidence: 0 });
+  const at = { uuid: null, timestamp };
+  const cwd = context.working_dir;
+  detector.push({ kind: 'session', line: 1, ...at, sessionId: session_id, cwd });
+  detector.push({ kind: 'call', line: 2, ...at, callId: id, nativeTool: tool, tool, input, cwd });
+  detector.push({
+    kind: 'result',
+    line: 3,
+    ...at,
+    callId: id,
+    isError: true,
+    exitCode: null,
+    text: error,
+    chars: error.length,
+    denial: null,
+    feedback: null,
+    timedOut: false,
+    durationMs: null,
+  });
+  return detector.finish();
 }
 
 /**

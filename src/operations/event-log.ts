@@ -6,10 +6,9 @@ import { OUTCOMES } from '../model/constants.ts';
 import { INJECTION_KINDS, type InjectionEvent } from '../model/injection-event.ts';
 import type { Store } from '../store/port.ts';
 import { cell, fit, moment, plain, widthOf } from './columns.ts';
-import { allFailures } from './error-clusters.ts';
 import { withUsableHistory } from './history.ts';
+import { allEvents, allFailures } from './hook-logs.ts';
 import { judgedLessons } from './judge.ts';
-import { allEvents } from './live-events.ts';
 import { type Context, FilterSchema, operation, type Screen } from './operation.ts';
 import { refSchema } from './suggestions.ts';
 

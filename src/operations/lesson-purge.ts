@@ -8,8 +8,8 @@ import { homeFiles } from '../platform/paths.ts';
 import { normalisePath, ProjectFinder } from '../platform/project.ts';
 import { noPurgeCounts, type Store } from '../store/port.ts';
 import { withBackups } from './backups.ts';
-import { failedSessions } from './error-clusters.ts';
 import { mayActivate } from './guard.ts';
+import { projectFailures } from './hook-logs.ts';
 import { type Context, operation, places } from './operation.ts';
 import { beginPurge, finishPurge, unfinishedPurge } from './purge/finish-purge.ts';
 import { damagedBackups, purgeBackups, purgeCalls, purgeRows } from './purge/purge-databases.ts';
@@ -106,7 +106,8 @@ async function targetsOf(
     targets.projects.add(project);
     for (const each of await store.listSessions())
       if (each.project === project) await addSession(targets, store, each.sessionId);
-    for (const sessionId of await failedSessions(context, project))
+    const failures = (await projectFailures(context)).filter((each) => each.context.project === project);
+    for (const sessionId of new Set(failures.map((each) => each.session_id)))
       await addSession(targets, store, sessionId);
     for (const lesson of await store.listLessons({ scope: `project:${project}` }))
       await addLesson(targets, store, lesson);

@@ -1,5 +1,4 @@
 import { existsSync, readdirSync, rmSync, statSync } from 'node:fs';
-import { setPriority } from 'node:os';
 import { basename, dirname, isAbsolute, join, sep } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { z } from 'zod';
@@ -7,6 +6,7 @@ import { agentSpecs } from '../agents/specs.ts';
 import { DAY_MS } from '../model/constants.ts';
 import { systemErrorCode } from '../platform/errors.ts';
 import { tryLockFor } from '../platform/locks.ts';
+import { lowerPriority } from '../platform/low-priority.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import type { Store } from '../store/port.ts';
@@ -17,7 +17,6 @@ import { runOperation } from './run-operation.ts';
 
 /** A session that nothing was heard of for so long will not be resumed in the same context. */
 const SESSION_LIFE_MS = 30 * DAY_MS;
-const LOW_PRIORITY = 15;
 const WAIT_MS = 10 * 60 * 1000;
 /** A client may write its last lines only once its hooks have ended: how long nothing comes, and is waited for. */
 const QUIET_MS = 1500;
@@ -105,14 +104,6 @@ function sessionFiles(transcript: string): string[] {
     agentSpecs.some((spec) => spec.holdsSubagents?.(entry, basename(transcript))),
   );
   return [transcript, ...besides.map((entry) => join(dirname(transcript), entry))];
-}
-
-function lowerPriority(): void {
-  try {
-    setPriority(LOW_PRIORITY);
-  } catch {
-    // Not allowed here: the work is short.
-  }
 }
 
 async function rebuildIfNeeded(context: Context): Promise<boolean> {

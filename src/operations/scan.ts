@@ -1,10 +1,10 @@
-import { setPriority } from 'node:os';
 import { z } from 'zod';
 import { AGENT_IDS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import type { FileFindings } from '../model/findings.ts';
 import { isoTime } from '../platform/clock.ts';
 import { tryLock } from '../platform/locks.ts';
+import { lowerPriority } from '../platform/low-priority.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import type { Store } from '../store/port.ts';
 import { DamagedIndex } from '../store/sqlite/call-index-damage.ts';
@@ -56,7 +56,6 @@ const output = z.object({
 type Output = z.infer<typeof output>;
 
 const LAST_AUTO = 'scan.lastAutoAt';
-const LOW_PRIORITY = 15;
 
 export const scan = operation({
   name: 'transcript.scan',
@@ -97,11 +96,7 @@ async function runAuto(context: Context, given: Input): Promise<Output> {
     const last = Number((await store.getState(LAST_AUTO)) ?? 0);
     const now = context.clock.now();
     if (now - last < context.config.autoScanIntervalHours * 3_600_000 && now >= last) return nothing;
-    try {
-      setPriority(LOW_PRIORITY);
-    } catch {
-      // Not every system lets a process lower itself.
-    }
+    lowerPriority();
     const done = await runScan(quiet(context), given);
     await store.setState(LAST_AUTO, String(now));
     return done;

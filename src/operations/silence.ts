@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { SILENCE_WINDOW_MS, silence, silenceLine } from '../learn/silence.ts';
 import type { InjectionEvent } from '../model/injection-event.ts';
+import { allEvents } from './hook-logs.ts';
 import { installedExecutable } from './install/install-executable.ts';
-import { allEvents } from './live-events.ts';
 import type { Context } from './operation.ts';
 import { isWithin, pausesOf } from './pauses.ts';
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type InjectionEvent, type InjectionKind, TOLD_KINDS } from '../model/injection-event.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import { number, object, parsedJson, text } from '../transcripts/json.ts';
-import { allEvents } from './live-events.ts';
+import { allEvents } from './hook-logs.ts';
 import { operation } from './operation.ts';
 import { keptFolder } from './scan/excluded.ts';
 

@@ -3,7 +3,7 @@ import { AppError } from '../../platform/errors.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { rehearse } from '../dry-run.ts';
 import { LoggedFailureSchema } from '../formats/error-log.ts';
-import { liveLines } from '../live-log.ts';
+import { liveLines } from '../hook-logs.ts';
 import type { Context } from '../operation.ts';
 import { keptLine } from './excluded.ts';
 import { groupStored } from './group.ts';

@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { scratchDir } from '../../test/support/scratch.ts';
-import { liveLines } from './live-log.ts';
+import { liveLines } from './hook-logs.ts';
 
 const Row = z.object({ n: z.number() });
 
