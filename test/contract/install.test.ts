@@ -182,8 +182,14 @@ describe.each(INSTALL_SUBJECTS)(
       expect(left.hooks).toEqual({ [events[0]!]: [{ command: 'theirs' }] });
     });
 
-    test.each([{ hooks: {}, n: 1 }, { hooks: { [events[0]!]: [] }, n: 1 }, { n: 1 }, null])(
-      'changed since: %j stays as empty as it was, what was added with the hooks goes with them',
+    test.each([
+      { hooks: {}, n: 1 },
+      { hooks: { [events[0]!]: [] }, n: 1 },
+      { hooks: { [events[0]!]: [{ command: 'theirs' }] }, n: 1 },
+      { n: 1 },
+      null,
+    ])(
+      'changed since: %j is again what it was, what was added with the hooks goes with them',
       async (before) => {
         if (foreign === null) return console.log(`${agent}: no file of someone else's is changed`);
         const at = place();

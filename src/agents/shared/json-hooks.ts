@@ -66,7 +66,10 @@ function withHooks(current: string | null, hooks: JsonHooks, program: HookProgra
   return text;
 }
 
-/** Containers that were there before stay though they are empty; members that we added go with the last hook. */
+/**
+ * Containers that were there before stay though they are empty. Members that we added go, but where hooks that came
+ * after ours rely on them.
+ */
 function withoutHooks(current: string, hooks: JsonHooks, before: string | null | undefined): string | null {
   const { events } = registeredHooks(settingsOf(current, hooks), hooks);
   if (events.length === 0) return current;
@@ -74,7 +77,7 @@ function withoutHooks(current: string, hooks: JsonHooks, before: string | null |
   const standing = Object.keys(hooksOf(known ?? {}));
   let text = current;
   for (const event of events) text = withoutEvent(text, event, hooks, standing);
-  if (Object.values(hooksOf(settingsOf(text, hooks))).flat().length > 0) return text;
+  if (countOfEntries(settingsOf(text, hooks)) > 0 && countOfEntries(known ?? {}) === 0) return text;
   if (standing.length === 0 && !Object.hasOwn(known ?? {}, 'hooks')) text = removeAt(text, ['hooks']);
   for (const [name, value] of Object.entries(hooks.members ?? {})) {
     const isAdded = known !== null && !Object.hasOwn(known, name);
@@ -83,6 +86,8 @@ function withoutHooks(current: string, hooks: JsonHooks, before: string | null |
   const isOurs = before === null && Object.keys(settingsOf(text, hooks)).length === 0;
   return isOurs ? null : text;
 }
+
+const countOfEntries = (settings: Settings): number => Object.values(hooksOf(settings)).flat().length;
 
 /** An empty file, or none, is one without settings. */
 function textOf(file: string | null): string {
