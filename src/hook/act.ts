@@ -35,8 +35,9 @@ export interface HookHost {
   /**
    * Starts the unattended work (scan, rebuild, sweep) as a detached process. A transcript that has just ended is scanned
    * at once, and so is what lies beside one that begins.
+   * @param onEnd told when it has ended, while this process goes on
    */
-  background(flag: '--transcript' | '--beside', transcript: string | null): void;
+  background(flag: '--transcript' | '--beside', transcript: string | null, onEnd?: () => void): void;
 }
 
 /** The part of the config that the hook reads; a snapshot travels in the manifest. */
@@ -70,8 +71,8 @@ export class Act {
   readonly host: HookHost;
   readonly agent: string;
   readonly event: HookEvent;
-  readonly manifest: Manifest | null;
-  readonly config: HookConfig;
+  manifest: Manifest | null;
+  config: HookConfig;
   private readonly lines: string[] = [];
   private opened: SessionState | null = null;
   private knownProject: string | null = null;
@@ -89,6 +90,11 @@ export class Act {
     this.event = event;
     this.manifest = manifest;
     this.config = config;
+  }
+
+  /** Whether there are lessons that cannot be read: another version has compiled them last, or the file is damaged. */
+  get isUncompiled(): boolean {
+    return this.manifest === null && this.host.io.exists(`${this.host.home}/manifest.json`);
   }
 
   get state(): SessionState {

@@ -21,9 +21,8 @@ export async function answerRare(act: Act, io: HookIo, event: Rare): Promise<Hoo
       return io.contextAfterTool ? await withCallContext(act, call, event.toolUseId, answer) : answer;
     }
     case 'prompt':
-      // What another version has compiled cannot be read: until it is compiled anew, calls would be told nothing.
-      if (act.manifest === null && act.host.io.exists(`${act.host.home}/manifest.json`))
-        act.host.background('--beside', null);
+      // Until they are compiled anew, calls would be told nothing.
+      if (act.isUncompiled) act.host.background('--beside', null);
       leaveBranch(act, io);
       return beside(
         io.memory?.deafAt && event.base.agentId === null ? startBesidePrompt(act, io) : '',

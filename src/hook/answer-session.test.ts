@@ -5,9 +5,17 @@ import { join } from 'node:path';
 import { compileInto, makeLesson } from '../../test/kit/lessons.ts';
 import { denial, HookRig, payload, pipLesson, pushLesson, told } from '../../test/support/hook-rig.ts';
 import { openSessionState } from '../platform/session-state.ts';
+import type { HookHost } from './act.ts';
 
 const hook = new HookRig();
 const { bash, send } = hook;
+
+/** The lessons as a version with another format of them would have left them. */
+function asOfAnotherVersion(): void {
+  const pointer = join(hook.home, 'manifest.json');
+  const compiled = JSON.parse(readFileSync(pointer, 'utf8'));
+  writeFileSync(pointer, JSON.stringify({ ...compiled, format: compiled.format - 1 }));
+}
 
 describe('session start', () => {
   const start = (source: string, more = {}) => payload('SessionStart', { source, ...more });
@@ -480,11 +488,27 @@ describe('session start', () => {
     await compileInto(hook.home, [pushLesson]);
     await prompt();
     expect(hook.background).toEqual([]);
-    const pointer = join(hook.home, 'manifest.json');
-    const compiled = JSON.parse(readFileSync(pointer, 'utf8'));
-    writeFileSync(pointer, JSON.stringify({ ...compiled, format: compiled.format - 1 }));
+    asOfAnotherVersion();
     await prompt();
     expect(hook.background).toEqual([['--beside', null]]);
+  });
+
+  test('lessons that another version has compiled are waited for at a start, and told', async () => {
+    const standing = makeLesson({ slug: 'call-it-a-quay', commandPatterns: [], injectOn: ['SessionStart'] });
+    await compileInto(hook.home, [standing]);
+    asOfAnotherVersion();
+    const start = (id: string, background: HookHost['background']) =>
+      send(payload('SessionStart', { source: 'startup', session_id: id }), { background });
+    let started = 0;
+    const answer = await start('s-1', (_flag, _transcript, onEnd) => {
+      started += 1;
+      setTimeout(() => compileInto(hook.home, [standing]).then(onEnd), 100);
+    });
+    expect(told(answer)).toContain(standing.summary);
+    expect(started).toBe(1);
+    // Where they cannot be compiled, nothing is waited for.
+    asOfAnotherVersion();
+    expect(told(await start('s-2', (_flag, _transcript, onEnd) => onEnd?.()))).toContain('#lesson');
   });
 
   test('the end of a session starts the background work and says nothing', async () => {

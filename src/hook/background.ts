@@ -4,8 +4,16 @@ import { selfCommand } from '../platform/self.ts';
  * Starts `lessons maintain` (scan, rebuild, sweep) as a process of its own that outlives the agent. Never throws.
  * A hook that `lessons doctor` tries has a data folder that is gone a moment later: nothing is started.
  */
-export function startBackground(home: string, [flag, transcript]: [string, string | null]): void {
-  if (process.env['LESSONS_SELF_TEST'] === '1') return;
+export function startBackground(
+  home: string,
+  flag: string,
+  transcript: string | null,
+  onEnd = () => {},
+): void {
+  if (process.env['LESSONS_SELF_TEST'] === '1') {
+    onEnd();
+    return;
+  }
   try {
     const [program, ...args] = selfCommand();
     const { spawn } = process.getBuiltinModule('node:child_process');
@@ -17,9 +25,11 @@ export function startBackground(home: string, [flag, transcript]: [string, strin
       cwd: home,
       env,
     });
-    child.on('error', () => {});
+    child.on('error', onEnd);
+    child.on('exit', onEnd);
     child.unref();
   } catch {
+    onEnd();
     // No process to spare, or the home is not there yet: the next session tries again.
   }
 }

@@ -47,8 +47,8 @@ function answerStdin(io: HookIo, args: string[]): void | Promise<void> {
     io: files,
     now: () => Date.now(),
     late: (wallMs) => isLate(begun, wallMs),
-    background: (...transcript) => {
-      started = import('./background.ts').then(({ startBackground }) => startBackground(home, transcript));
+    background: (...work) => {
+      started = import('./background.ts').then(({ startBackground }) => startBackground(home, ...work));
     },
   });
   if (typeof text === 'string') return write(files, text);

@@ -4,6 +4,7 @@ import { renderInjection } from '../inject/render.ts';
 import { inScope } from '../inject/scope.ts';
 import { select } from '../inject/select.ts';
 import type { Match } from '../inject/types.ts';
+import { openManifest } from '../manifest/read.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
 import { decodeText } from '../platform/text-bytes.ts';
@@ -21,22 +22,42 @@ const TWIN_BUCKET_MS = 5000;
 /** They do nearly always within this one, in which no client compacts twice. */
 const AT_ONCE_MS = 500;
 
+/** At a start the client waits ten seconds. */
+const WALL_LIMIT_MS = 7500;
+const LOOK_MS = 20;
+
 const DIGEST_CHARS_MAX = 500;
 const HEAD_BYTES = 2048;
 
 type Start = Extract<HookEvent, { kind: 'session-start' }>;
 
 /** A session starts, is resumed, cleared or compacted: the protocol, session-start lessons, reminders of the project. */
-export function sessionStart(act: Act, io: HookIo, event: Start): HookAnswer {
+export async function sessionStart(act: Act, io: HookIo, event: Start): Promise<HookAnswer> {
   if (!firstToStart(act, event)) return NOTHING;
+  const isAtWork = act.isUncompiled;
+  if (isAtWork) await compiledAnew(act);
   const head = () => transcriptHead(act);
   startMemory(act, io.memory ?? {}, event, head);
   act.record('hook', null, { detail: event.source });
   const text = io.memory?.deafAt?.test(event.source) ? '' : startText(act);
   const isNew = event.source === 'startup' || event.source === 'clear';
   const line = isNew && !io.unseen?.(act.host.env, head) ? announcement(act) : null;
-  act.host.background('--beside', act.event.base.transcriptPath);
+  if (!isAtWork) act.host.background('--beside', act.event.base.transcriptPath);
   return line === null ? contextOf(text) : { ...contextOf(text), systemMessage: line };
+}
+
+/** What is told at a start has no other time: the lessons are waited for. */
+async function compiledAnew(act: Act): Promise<void> {
+  const { host } = act;
+  let isOver = false;
+  host.background('--beside', act.event.base.transcriptPath, () => {
+    isOver = true;
+  });
+  do {
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+    act.manifest = openManifest(host.home);
+  } while (act.manifest === null && !isOver && !host.late(WALL_LIMIT_MS));
+  act.config = act.manifest?.config ?? act.config;
 }
 
 function transcriptHead({ host, event }: Act): string {

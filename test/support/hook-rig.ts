@@ -126,8 +126,9 @@ export class HookRig {
       io: fastIo(),
       now: () => this.now,
       late: () => false,
-      background: (...transcript) => {
-        this.background.push(transcript);
+      background: (flag, transcript, onEnd) => {
+        this.background.push([flag, transcript]);
+        onEnd?.();
       },
       ...changes,
     };
