@@ -7,7 +7,7 @@ import { redact } from '../text/redact.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
 import { chiefArgument } from './chief-argument.ts';
 import { errorKind } from './failures/kind/kinds.ts';
-import { stripFrame } from './failures/result/frame.ts';
+import { stripFrame } from './failures/result/bare-output.ts';
 import { judgeResult } from './failures/result/judge-result.ts';
 import { LeftCalls } from './left-calls.ts';
 import { cutCommand } from './shell/cut-command.ts';

@@ -1,7 +1,7 @@
 import type { Episode } from '../model/episode.ts';
 import { failureEpisode, MIN_CONFIDENCE } from './episode.ts';
 import type { DetectorOptions, DetectorState, OpenFailure, OpenObjection, Told } from './failure-state.ts';
-import { settledKind } from './failures/kind/kind-by-correction.ts';
+import { kindByCorrection } from './failures/kind/kind-by-correction.ts';
 import { nameMended } from './failures/open-notes.ts';
 import { confidenceOf } from './failures/verdict/failure-facts.ts';
 import { spokenEpisode } from './spoken/spoken-episode.ts';
@@ -51,7 +51,7 @@ export class ClosedMistakes {
   #tellFailures(): void {
     const least = this.#options.minConfidence ?? MIN_CONFIDENCE;
     for (const { open, told } of this.#failures.splice(0)) {
-      open.kind = settledKind(open);
+      open.kind = kindByCorrection(open);
       const confidence = confidenceOf(open);
       if (confidence < least) continue;
       if (open.kind === 'lint') nameMended(open);

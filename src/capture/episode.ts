@@ -10,15 +10,14 @@ import { speakerOf } from './failures/blame.ts';
 import { MET_BESIDES, MET_NOTHING } from './failures/causes/met-nothing.ts';
 import { backtickRun } from './failures/causes/misread-words.ts';
 import { correctedPart, workingPart } from './failures/correction/working-part.ts';
-import { ownSubcommand } from './failures/own-subcommand.ts';
 import { shownInput } from './failures/seen-call.ts';
-import { hasNoCommand, isFaultElsewhere } from './failures/trigger-input.ts';
+import { hasNoCommand, isFaultElsewhere, ownSubcommand } from './failures/trigger-input.ts';
 import { isAdmitted } from './failures/verdict/failure-facts.ts';
 import { taughtAs } from './failures/verdict/program-under-work.ts';
 import { reusableScore } from './grouping/reusable.ts';
 import { redactEpisode } from './redact-episode.ts';
 import { isDestructive, mentionsLoss } from './spoken/loss.ts';
-import { lintRule } from './wording/message/lint-rule.ts';
+import { lintRule } from './wording/lint.ts';
 import { messageOf, wholeLine } from './wording/message/message.ts';
 import { writeUp } from './wording/write-up.ts';
 

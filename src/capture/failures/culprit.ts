@@ -1,8 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { PORT_TAKEN } from '../../text/known-messages.ts';
 import { shellSays } from '../../text/shell-says.ts';
-import { gitReads } from '../shell/git-reads.ts';
-import { TEXT_SEARCHES } from '../shell/programs.ts';
+import { gitReads, TEXT_SEARCHES } from '../shell/programs.ts';
 import { speakingCarrier } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
 import { optionMadePath } from './causes/misread-script.ts';

@@ -1,20 +1,18 @@
 import type { ResultEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, EditSeen, GoodCall, OpenFailure, SeenCall } from '../failure-state.ts';
-import { noteFound } from './causes/found-path.ts';
 import { MET_NOTHING } from './causes/met-nothing.ts';
-import { noteTaken } from './causes/taken-instead.ts';
-import { tryCorrection } from './correction/correction.ts';
+import { noteFound, noteTaken } from './causes/missing-path.ts';
+import { tryCorrection, windowOf } from './correction/correction.ts';
 import { noteStanding } from './correction/patch-hunks.ts';
 import { gotPast, isFurther, isLetOut, reachOf } from './correction/reach.ts';
-import { windowOf } from './correction/search-window.ts';
-import { addAttempt, openFailure, sameMistake } from './failure.ts';
+import { noteGreen } from './edits.ts';
+import { openFailure } from './failure.ts';
 import { CODE_KINDS, type ErrorKind } from './kind/error-kind.ts';
 import { noteAnswer, noteDone, noteEdits, noteMended, noteRefused } from './open-notes.ts';
 import { CUT_ANSWER } from './result/json-reply.ts';
 import type { JudgedResult } from './result/judge-result.ts';
 import { speaksOf } from './result/said-failed.ts';
-import { noteCause, showsCause } from './shown-cause.ts';
-import { noteGreen } from './written.ts';
+import { addAttempt, noteCause, sameMistake, showsCause } from './same-mistake.ts';
 
 const OPEN_MAX = 32;
 const SPEAKS_OF_CUT = /\b(?:truncated|cut (?:off|short)|incomplete)\b/i;

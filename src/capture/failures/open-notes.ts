@@ -1,7 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { lineFingerprint } from '../../text/fingerprint.ts';
 import type { EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
-import { mendedFinding } from '../wording/message/lint-rule.ts';
+import { mendedFinding } from '../wording/lint.ts';
 import { rework } from './correction/reworked.ts';
 import { CODE_KINDS, type ErrorKind } from './kind/error-kind.ts';
 

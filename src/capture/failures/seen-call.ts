@@ -1,19 +1,16 @@
-import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 import { headOf } from '../../text/ends.ts';
 import type { CallEvent } from '../../transcripts/events.ts';
 import { chiefArgument } from '../chief-argument.ts';
-import type { EditSeen, SeenCall } from '../failure-state.ts';
+import type { SeenCall } from '../failure-state.ts';
 import { cutCommand } from '../shell/cut-command.ts';
 import { shellParts } from '../shell/shell.ts';
 import { NO_TOOL } from '../wording/no-tool.ts';
-import { namedFilesOf, replacedBy } from './replaced.ts';
 
 const COMMAND_MAX = 8192;
 const STRING_MAX = 600;
 /** Texts of an edit, kept longer while its failure is open: its hunks and lines are compared. */
 const EDIT_STRING_MAX = 4000;
 const EDIT_STRINGS = new Set(['patch', 'old_string', 'new_string']);
-const EDIT_SHOWN_MAX = 1500;
 const TARGET_MAX = 500;
 const NAMES = ['name', 'skill', 'subagent_type'];
 const FIELDS_MAX = 12;
@@ -110,73 +107,6 @@ export function withParts(call: SeenCall): SeenCall {
   if (call.tool === 'Bash' && call.parts.length === 0 && call.command !== '')
     call.parts = shellParts(call.command);
   return call;
-}
-
-const PATCH_FILE = /^\*\*\* (?:Add|Update|Delete) File: (.+)$|^\*\*\* Move to: (.+)$/gm;
-const SHELL_WRITE =
-  /(?:>>?\s*|\btee\s+(?:-a\s+)?|\bsed\s+-i\S*\s+(?:(?:''|"")\s+)?(?:'[^']*'|"[^"]*"|\S+)\s+|\b(?:mv|cp)\s+\S+\s+|open\(['"](?=[^'"\n]{1,160}['"], *(?:mode=)?['"][wax]))([\w@./+-]*\w\.\w{1,6})\b/g;
-const TEST_FILE =
-  /(?:[._-]test\.|\.spec\.|_spec\.|(?:^|[/\\])(?:tests?|spec|__tests__|testdata|fixtures)[/\\]|(?:^|[/\\])(?:test_|conftest))/i;
-
-/** True for a file of tests, or of what they read, by its name or folder. */
-export const isTestFile = (path: string): boolean => TEST_FILE.test(path);
-
-/** Files that a call writes, where it worked: edits, patches, and the commonest ways of writing from a shell. */
-export function editsOf(event: SeenCall): EditSeen[] {
-  const text = (key: string) => (typeof event.input[key] === 'string' ? (event.input[key] as string) : '');
-  if (EDIT_TOOLS.has(event.tool)) {
-    const patch = text('patch') || text('command') || text('content');
-    const heads = patch.includes('*** ') ? [...patch.matchAll(PATCH_FILE)] : [];
-    const files = heads.map((match) => (match[1] ?? match[2])!.trim());
-    if (files.length > 1) return sectionsOf(patch, heads, files);
-    if (files.length === 0 && event.target) files.push(event.target);
-    return files.slice(0, 8).map((file) => ({
-      file,
-      old: wholeLines(text('old_string')),
-      new: wholeLines(
-        text('new_string') || (files.length === 1 ? addedLine(patch) || shortText(text('content')) : ''),
-      ),
-      test: isTestFile(file),
-    }));
-  }
-  if (event.tool !== 'Bash' || !/[>]|\btee\b|sed\s+-i|\bmv\b|\bcp\b|open\(/.test(event.command)) return [];
-  const literal = [...event.command.matchAll(SHELL_WRITE)].map((match) => match[1]!);
-  const files = [...literal, ...namedFilesOf(event.command)];
-  if (files.length === 0) return [];
-  const change = replacedBy(event.command);
-  return files
-    .filter((file) => !/\.log$/.test(file))
-    .slice(0, 4)
-    .map((file) => ({ file, ...change, test: isTestFile(file) }));
-}
-
-/** A file of a few words: what it says is what was mended. */
-const shortText = (content: string): string => (content.length <= 200 ? content : '');
-
-/** What a patch of several files changes in each of them. */
-function sectionsOf(patch: string, heads: readonly RegExpExecArray[], files: readonly string[]): EditSeen[] {
-  return files.slice(0, 8).map((file, at) => {
-    const lines = patch.slice(heads[at]!.index + heads[at]![0].length, heads[at + 1]?.index).split('\n');
-    const side = (mark: string) =>
-      wholeLines(
-        lines
-          .filter((line) => line.startsWith(mark))
-          .map((line) => line.slice(1))
-          .join('\n'),
-      );
-    return { file, old: side('-'), new: side('+'), test: isTestFile(file) };
-  });
-}
-
-/** The text up to the last line that is whole. */
-function wholeLines(text: string): string {
-  if (text.length <= EDIT_SHOWN_MAX) return text;
-  const end = text.lastIndexOf('\n', EDIT_SHOWN_MAX);
-  return end > 0 ? text.slice(0, end) : '';
-}
-
-function addedLine(patch: string): string {
-  return /^\+(?!\+\+)\s*(\S.*)$/m.exec(patch)?.[1] ?? '';
 }
 
 /** The call as the reader told it. */

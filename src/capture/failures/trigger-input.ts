@@ -1,15 +1,15 @@
 import type { Episode } from '../../model/episode.ts';
 import { salientLine } from '../../text/fingerprint.ts';
+import { IS_NO_SUBCOMMAND, NO_SUBCOMMAND } from '../../text/known-messages.ts';
 import { SAYS_THERE } from '../../triggers/error-pattern.ts';
 import { missingProgram } from '../../triggers/named-words.ts';
 import type { SynthesisInput } from '../../triggers/synthesize.ts';
-import { shellParts } from '../shell/shell.ts';
+import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { isToolRefusal, messageOf } from '../wording/message/message.ts';
 import { blamedPart, speakerOf } from './blame.ts';
 import { backtickRun } from './causes/misread-words.ts';
 import { pairCalls } from './correction/pairing.ts';
 import { CODE_KINDS, type ErrorKind } from './kind/error-kind.ts';
-import { ownSubcommand } from './own-subcommand.ts';
 
 /**
  * A file that is not there, or holds other bytes than text, says nothing of the words around its name, wherever it is; nor
@@ -78,4 +78,39 @@ export function triggerInput(episode: Episode): SynthesisInput | null {
     }),
     missingProgram: missingProgram(salient) !== null && !backtickRun(salient, line),
   };
+}
+
+/**
+ * What a command is asked to do, in the light of what became of it: of a program that is not known, its second word may
+ * be an argument. Nothing behind a refused subcommand is one, nor a word that the form which worked has elsewhere.
+ * @param worked the command that did the same job and worked, or null
+ */
+export function ownSubcommand(
+  command: ShellPart,
+  error: string,
+  worked: Pick<ShellPart, 'program' | 'sub' | 'args'> | null,
+): ShellPart {
+  const words = command.sub.split(' ');
+  if (words.length < 2) return command;
+  const refused = (NO_SUBCOMMAND.exec(error) ?? IS_NO_SUBCOMMAND.exec(error))?.[1]?.toLowerCase().split(' ');
+  const at = words.findLastIndex((word) => refused?.includes(word));
+  const kept = words.slice(0, at < 0 ? words.length : at + 1);
+  while (kept.length > 1 && isMoved(kept, command, worked)) kept.pop();
+  return kept.length === words.length ? command : { ...command, sub: kept.join(' ') };
+}
+
+/** True where the last of the words is an argument of the form that worked. */
+function isMoved(
+  words: readonly string[],
+  { program }: ShellPart,
+  worked: Pick<ShellPart, 'program' | 'sub' | 'args'> | null,
+): boolean {
+  const last = words.at(-1)!;
+  return (
+    worked !== null &&
+    worked.program === program &&
+    worked.sub.split(' ')[0] === words[0] &&
+    !worked.sub.split(' ').includes(last) &&
+    worked.args.includes(last)
+  );
 }

@@ -1,5 +1,5 @@
 import type { SeenCall } from '../failure-state.ts';
-import { editsOf } from '../failures/seen-call.ts';
+import { editsOf } from '../failures/edits.ts';
 import { code } from '../wording/prose.ts';
 
 /** What an edit gives another name. Pure. */

@@ -1,9 +1,9 @@
 import type { Episode } from '../../model/episode.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
-import { lintCheck } from './message/lint-rule.ts';
+import { pathSlip } from '../failures/causes/missing-path.ts';
+import { lintCheck } from './lint.ts';
 import { wholeLine } from './message/message.ts';
-import { pathSlip } from './path-slip.ts';
 import { accountOf, type Shaped } from './summary.ts';
 
 type Subject = NonNullable<Episode['subject']>;

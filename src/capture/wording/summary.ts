@@ -5,19 +5,15 @@ import { PatternFilter } from '../../text/pattern-filter.ts';
 import { execWhole } from '../../text/whole-words.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { programOf } from '../failures/blame.ts';
-import { misreadScript } from '../failures/causes/misread-script.ts';
-import { backtickRun, eatenPath, isOwnKill } from '../failures/causes/misread-words.ts';
 import { isUnfed, sleepsPastLimit } from '../failures/causes/time-limit.ts';
 import { fileSwap, valueSwap } from '../failures/correction/working-part.ts';
-import { doubledPath } from '../failures/kind/kind-by-correction.ts';
 import { onlyShows } from '../failures/result/readers.ts';
 import { whereOf } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { isDestructive } from '../spoken/loss.ts';
-import { callSlip } from './call-slips.ts';
+import { lintFinding, lintRule } from './lint.ts';
 import { expectation, testSummaries } from './message/failed-test.ts';
 import { innerCauses, raisedInside } from './message/inner-causes.ts';
-import { lintFinding, lintRule } from './message/lint-rule.ts';
 import { complaint, isToolRefusal, messageOf, unwrapped, wholeLine } from './message/message.ts';
 import { mistakeBehind } from './mistake-behind.ts';
 import { code, cut, firstFit, fit } from './prose.ts';
@@ -29,6 +25,7 @@ import type { Account, Shape } from './shapes/shape.ts';
 import { SUBJECTS } from './shapes/subject.ts';
 import { TOOLS } from './shapes/tools.ts';
 import { USAGE } from './shapes/usage.ts';
+import { callSlip } from './slips/call-slips.ts';
 
 /** Error lines that name the mistake by themselves, the more telling first. */
 const SHAPES: readonly Shape[] = [
@@ -153,26 +150,13 @@ function summaryFor(open: OpenFailure, shaped: Shaped | null, account: Account):
     return fit(
       sleepsPastLimit(open)
         ? '`sleep` waits for as long as the tool does: the call cannot end in time'
-        : (callSlip(open)?.say ??
+        : (callSlip(open, account.who)?.say ??
             (isUnfed(open)
               ? `${account.who} is run without argument or input, and does not finish in time`
               : `${account.who} does not finish within its time limit`)),
     );
-  if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
-    return 'Backticks inside double quotes are run as a command, not kept as text';
-  const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
-  if (isOwnKill(open))
-    return `${code(/\bpkill\b/.test(open.call.command) ? 'pkill -f' : 'kill $(pgrep -f …)')} ends its own shell, whose command line holds the pattern`;
-  if (eaten)
-    return fit(
-      eaten.length > 18
-        ? `The shell takes the backslashes out of ${code(cut(eaten, 36))}`
-        : `The shell takes the backslashes out of the unquoted path ${code(eaten)}`,
-    );
-  const misread = misreadScript(open) ?? callSlip(open);
-  if (misread) return fit(misread.say);
-  const doubled = open.kind === 'wrong-directory' ? doubledPath(open) : null;
-  if (doubled) return fit(`${account.who} names ${code(cut(doubled.path, 32))} from inside of that folder`);
+  const slip = callSlip(open, account.who);
+  if (slip) return fit(slip.say);
   const finding = open.kind === 'lint' ? wholeLine(open.salient, open.error) : '';
   const rule = lintRule(finding);
   if (rule) return lintSummary(rule, lintFinding(finding));

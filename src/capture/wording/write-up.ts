@@ -1,10 +1,10 @@
 import type { Episode } from '../../model/episode.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { pathSlip } from '../failures/causes/missing-path.ts';
 import type { ErrorKind } from '../failures/kind/error-kind.ts';
 import { avoidance } from './fixes/error-rules.ts';
 import { isKnownFix, remediationOf } from './fixes/remedy.ts';
 import { messageOf } from './message/message.ts';
-import { pathSlip } from './path-slip.ts';
 import { code, cut, placeName } from './prose.ts';
 import { quotedCommand } from './quoted-command.ts';
 import { subjectOf } from './subject.ts';

@@ -1,7 +1,8 @@
-/** Where a call sends something, or listens: the address and its port. */
 import { anyOf } from '../../../text/any-of.ts';
 import { PORT_TAKEN } from '../../../text/known-messages.ts';
 import type { OpenFailure } from '../../failure-state.ts';
+
+/** Where a call sends something, or listens: the address and its port, and who listens there. */
 
 /** Where a request goes: a host with its port, or an option that names it. */
 const ADDRESS =
@@ -16,7 +17,8 @@ const INNER_NAME = /\bgetaddrinfo (?:ENOTFOUND|EAI_AGAIN) [\w-]+(?:\.[\w-]+)*\.(
 
 /** A port of this machine. */
 const LOCAL_PORT = /\b(?:localhost|127\.0\.0\.1|0\.0\.0\.0):(\d{2,5})\b/g;
-const REFUSAL = /refused|failed to connect|couldn't connect/i;
+/** Nobody listens, as clients say it. */
+const REFUSAL = /refused|failed to connect|could(?:n't| not) connect/i;
 
 /** Ports of this machine that a text names. */
 export const portsIn = (text: string): string[] => [...text.matchAll(LOCAL_PORT)].map((match) => match[1]!);
@@ -78,4 +80,23 @@ export function isPortTaken({ salient, changed, correction, done }: OpenFailure)
       FREES_PORT.test(command) ||
       (port !== undefined && ASKS.test(command) && portsIn(command).includes(port)),
   );
+}
+
+/** Puts a program into the background, or runs one that serves until it is stopped; a service of the machine is none of the session's. */
+const SERVES =
+  /\s&(?:\s|$)|\bnohup\s|\b(?:npm|pnpm|yarn|bun)(?: run)? (?:dev|start|serve|preview)\b|\b(?:uvicorn|gunicorn|runserver|http\.server|flask run|rails s(?:erver)?)\b/;
+/** Only asks whether somebody listens. */
+const ASKS_HEALTH =
+  /\s-w\s|\s-o ?\/dev\/null\b|\/(?:health|healthz|livez|readyz|ready|ping|status|version)\b|\bpg_isready\b|\bnc -\w*z/;
+
+/** The command that then started the server that a client did not reach; empty where none did, or where it was only asked for. */
+export function startedServer({ kind, error, call, correction, done = [], announced }: OpenFailure): string {
+  if (!/^(?:network|environment)$/.test(kind) || announced === true || correction?.tool !== 'Bash') return '';
+  if (!REFUSAL.test(error) || ASKS_HEALTH.test(call.command.slice(0, 1000))) return '';
+  // What the failing line started itself was not up yet: that is a matter of waiting.
+  if (SERVES.test(call.command.slice(0, 1000))) return '';
+  const asked = portsIn(correction.command.slice(0, 1000));
+  const start = done.findLast((command) => command !== correction.command && SERVES.test(command));
+  if (start === undefined) return '';
+  return asked.length === 0 || asked.every((port) => start.includes(port)) ? start : '';
 }

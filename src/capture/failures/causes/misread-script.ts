@@ -3,8 +3,6 @@
 import { anyOf } from '../../../text/any-of.ts';
 import { OPTION_AS_DRIVE, WORD_AS_PATH } from '../../../text/known-messages.ts';
 import { shellSays } from '../../../text/shell-says.ts';
-import type { OpenFailure } from '../../failure-state.ts';
-import { code, cut } from '../../wording/prose.ts';
 import { quotedCode } from './inline-code.ts';
 
 const COMMAND_CHARS_MAX = 4000;
@@ -92,7 +90,7 @@ const CLOSES = /(?:^|[;\n]\s*)(?:do|then|done|fi|esac)\b|<<|\}\s*$/;
 const NEAR = /parse error near|syntax error near|unexpected end of file/;
 
 /** The words of fish that another shell was given; empty where it was given none. */
-function wordsOfFish(error: string, command: string): string {
+export function wordsOfFish(error: string, command: string): string {
   if (!NEAR.test(error)) return '';
   const line = command.slice(0, COMMAND_CHARS_MAX).replace(QUOTED, '""');
   if (CLOSES.test(line)) return '';
@@ -101,36 +99,4 @@ function wordsOfFish(error: string, command: string): string {
     if (found) return found.replace('(', '(…)');
   }
   return '';
-}
-
-/** What is told of such a failure; null for all others. */
-export function misreadScript({ kind, call, error }: OpenFailure): { say: string; remedy: string } | null {
-  if (kind !== 'shell-syntax' || call.tool !== 'Bash' || call.nativeTool === 'PowerShell') return null;
-  if (losesVariables(error, call.command))
-    return {
-      say: 'The shell expands the `$…` of PowerShell code that stands in double quotes',
-      remedy:
-        "Put the code into single quotes (`powershell -Command '…'`) or into a `.ps1` file run with `-File`, or write each `$` as `\\$`.",
-    };
-  const expanded = expandedCode(error, call.command);
-  if (expanded !== '')
-    return {
-      say: `The shell expands ${code(cut(expanded, 20))} of code that stands in double quotes`,
-      remedy: 'Put the code into single quotes, into a file, or into a quoted here-document.',
-    };
-  const fish = wordsOfFish(error, call.command);
-  if (fish !== '')
-    return {
-      say: `${code(cut(fish, 24))} is written for fish, and this shell is none`,
-      remedy:
-        "Write it for this shell (`NAME=$(command)`, `export NAME=value`, `&&`, `do … done`, `then … fi`), or run it by `fish -c '…'`.",
-    };
-  const words = wordsOfCmd(error, call.command);
-  return words === ''
-    ? null
-    : {
-        say: `${code(words)} is written for cmd.exe, and this shell is none`,
-        remedy:
-          'Write it for this shell (`[ -e PATH ] || mkdir -p PATH`, `ls`, `cat`, `rm -rf`), with slashes in paths, or run it by `cmd //c "…"`.',
-      };
 }

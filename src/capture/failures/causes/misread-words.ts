@@ -3,6 +3,9 @@ import { NO_SCRIPT } from '../../../text/known-messages.ts';
 import { shellSays } from '../../../text/shell-says.ts';
 import { escapeRegex } from '../../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../../failure-state.ts';
+import { expandedCode, isPathMade, losesVariables, wordsOfCmd } from './misread-script.ts';
+
+/** Words that the shell took for something else than what was meant. */
 
 const WINDOWS_PATH = /(?<![\w"'\\$/-])(?:[A-Za-z]:|\.{1,2}|\.?[A-Za-z][\w-]*)(?:\\[\w.+-]+)+/g;
 
@@ -174,3 +177,22 @@ export function backtickRun(line: string, command: string): boolean {
   // What a glob in backticks expands to stands nowhere in the command.
   return command.includes(`\`${name}`) || (!command.includes(name) && GLOB_IN_BACKTICKS.test(command));
 }
+
+/** The shell took the line for something else than what was meant. */
+export const isMisread = (line: string, text: string, command: string): boolean =>
+  Boolean(
+    backtickRun(line, command) ||
+      eatenPath(line, command) ||
+      redirectedVersion(line, command) ||
+      isQuotedGlob(line, command) ||
+      isLostGlob(line, command) ||
+      losesVariables(text, command) ||
+      expandedCode(text, command) !== '' ||
+      isBrokenLine(line, command) ||
+      wordsOfCmd(text, command) !== '' ||
+      isPathMade(text, command) ||
+      isBangEscaped(text, command) ||
+      isSubstitutionEscaped(text, command) ||
+      unsplitList(text, command) ||
+      unsplitCommand(text, command),
+  );

@@ -1,17 +1,17 @@
-/** Whether a call that worked corrects an open failure. */
 import { EDIT_TOOLS } from '../../../model/edit-tools.ts';
 import type { OpenFailure, SeenCall } from '../../failure-state.ts';
 import { asWritten } from '../../shell/raw-command.ts';
 import { isFilter, isScaffold } from '../../shell/shell.ts';
-import { choosesOthers, meetsNothing } from '../causes/chosen-tests.ts';
 import { readsDocument, writesScript } from '../causes/inline-code.ts';
+import { choosesOthers, meetsNothing } from '../causes/met-nothing.ts';
 import { CODE_KINDS } from '../kind/error-kind.ts';
 import { picksLines } from '../result/readers.ts';
 import { isConfined } from '../verdict/command-verdict.ts';
 import { leavesSandbox, sameSettings, variablesOf } from './call-settings.ts';
 import { pairingOf } from './failure-pairing.ts';
 import type { Pairing } from './pairing.ts';
-import { WINDOW } from './search-window.ts';
+
+/** Whether a call that worked corrects an open failure. */
 
 /** An error line of this length in the output of another call is the same error, shown once more. */
 const SAID_AGAIN = 24;
@@ -149,4 +149,15 @@ export function tryCorrection(open: OpenFailure, call: SeenCall, output: string)
     if (identical && open.edits.length === 0) open.passedUnchanged = true;
   }
   return pairing.score >= 0.55;
+}
+
+/** Calls after which only another form of the same command is no correction any more. */
+export const WINDOW = 12;
+/** The same command outside of the sandbox often waits for the user. */
+const CONFINED_WINDOW = 80;
+
+/** Calls with a result after which the search for a correction ends. */
+export function windowOf(open: OpenFailure): number {
+  if (isConfined(open.kind)) return CONFINED_WINDOW;
+  return CODE_KINDS.has(open.kind) ? 24 : WINDOW;
 }

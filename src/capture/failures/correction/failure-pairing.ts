@@ -8,7 +8,7 @@ import { INTERPRETERS } from '../../shell/programs.ts';
 import { NOT_STARTED } from '../../shell/remote.ts';
 import { isScaffold, type ShellPart } from '../../shell/shell.ts';
 import { givesCode } from '../causes/inline-code.ts';
-import { isUnparsed, parsesJson } from '../result/unparsed.ts';
+import { isUnparsed, parsesJson } from '../result/json-reply.ts';
 import { withParts } from '../seen-call.ts';
 import { isRespelt, nameLikeness } from './likeness.ts';
 import { isOnlyLookup, type Pairing, pairCalls } from './pairing.ts';

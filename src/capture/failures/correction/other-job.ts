@@ -1,6 +1,5 @@
 import { baseName } from '../../../inject/paths.ts';
-import { gitOnlyReads } from '../../shell/git-reads.ts';
-import { INTERPRETERS, PYTHON_LINTERS, SCRIPT_MANAGERS } from '../../shell/programs.ts';
+import { gitOnlyReads, INTERPRETERS, PYTHON_LINTERS, SCRIPT_MANAGERS } from '../../shell/programs.ts';
 import type { ShellPart } from '../../shell/shell.ts';
 import { nameLikeness } from './likeness.ts';
 

@@ -3,8 +3,8 @@
 import { NO_SUBCOMMAND } from '../../../text/known-messages.ts';
 import type { OpenFailure, SeenCall } from '../../failure-state.ts';
 import { saidByShell } from '../../shell/shell-complaint.ts';
-import { lacksAnother } from '../failure.ts';
 import { CODE_KINDS, COMMAND_KINDS, type ErrorKind } from '../kind/error-kind.ts';
+import { lacksAnother } from '../same-mistake.ts';
 import { isConfined } from '../verdict/command-verdict.ts';
 import { leavesSandbox } from './call-settings.ts';
 import { installsSomething } from './prepared.ts';

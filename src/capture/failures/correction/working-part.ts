@@ -1,7 +1,7 @@
 import type { EditSeen, OpenFailure } from '../../failure-state.ts';
 import { asCarried } from '../../shell/remote.ts';
 import type { ShellPart } from '../../shell/shell.ts';
-import { editsOf } from '../seen-call.ts';
+import { editsOf } from '../edits.ts';
 
 /** The part of the correction that does the job of the blamed one. */
 export function workingPart({ culprit, correction, correctionPart }: OpenFailure): ShellPart | null {

@@ -1,168 +1,29 @@
-import { baseName } from '../../../inject/paths.ts';
-import { INNER_HOST, NO_DOCKER, NO_SCRIPT, PLAIN_FOR_TLS } from '../../../text/known-messages.ts';
-import { shellSays } from '../../../text/shell-says.ts';
-import type { OpenFailure, SeenCall } from '../../failure-state.ts';
+import { INNER_HOST, NO_DOCKER, PLAIN_FOR_TLS } from '../../../text/known-messages.ts';
+import type { OpenFailure } from '../../failure-state.ts';
 import { wordsOf } from '../../shell/raw-command.ts';
-import { isOtherAddress } from '../causes/addresses.ts';
-import { missingPath } from '../causes/found-path.ts';
+import { isOtherAddress, startedServer } from '../causes/addresses.ts';
 import { meetsOther } from '../causes/git-lock.ts';
 import { pathGiven } from '../causes/installed-elsewhere.ts';
-import { startedServer } from '../causes/not-up.ts';
+import {
+  isEmptied,
+  isWrongFolder,
+  missingWrapper,
+  NO_PROGRAM,
+  pathOfProgram,
+} from '../causes/wrong-folder.ts';
 import { askedRights, leavesSandbox } from '../correction/call-settings.ts';
-import { nameLikeness } from '../correction/likeness.ts';
 import { preparation } from '../correction/prepared.ts';
 import { NEEDS_ROOT } from '../result/own-error.ts';
 import type { ErrorKind } from './error-kind.ts';
-import { namesChangedArgument } from './named-argument.ts';
-import { missingModule } from './questions.ts';
 
-/** Kinds of messages that a wrong folder can cause. */
-const OF_PLACE = new Set<ErrorKind>(['git-state', 'missing-path', 'usage', 'generic']);
-const NOT_HERE =
-  /did not match any|ambiguous argument|no such file|not found|does not exist|could not (?:find|open)|cannot (?:find|open|access)/i;
-/** Folders that a command goes to before it does anything. */
-const MOVES = /^(?:\s*(?:cd|pushd) +("[^"]*"|'[^']*'|[^\s;&|]+) *(?:&&|;|\n)\s*)+/;
-/** What changes nothing of what a command does: what shows less of its output, and the end of its options. */
-const SHOWN = /(?<!\s)\s*(?:2>&1\s*)?\|\s*(?:head|tail)\b[^|;&]*$|\s2>&1|\s--(?=\s)/g;
-/** What a shell says of a program that it was given by its path. */
-const NO_PROGRAM = shellSays([/(?:no such file or directory: )?(\S+\/[^\s:]+)/]);
+/** The kind of a failure, once what worked instead is known. */
 
 const COMMAND_CHARS_MAX = 600;
 
-const GOES_TO = /(?:^|[;&\n]\s*)(?:cd|pushd) +([^\s;&|]+)/;
-
-const core = (command: string): string => command.replace(MOVES, '').replace(SHOWN, '').trim();
-const folders = (command: string): string => MOVES.exec(command)?.[0] ?? '';
-
-/** True where what worked is the very same command in another folder. */
-export const isSameElsewhere = (call: SeenCall, correction: SeenCall): boolean =>
-  core(call.command) === core(correction.command) && folders(call.command) !== folders(correction.command);
-
-/** True where the very same command worked in another folder: nothing else was wrong with it. */
-function isMoved({ kind, call, correction, edits, salient }: OpenFailure): boolean {
-  if (!OF_PLACE.has(kind) || correction?.tool !== 'Bash' || edits.length > 0) return false;
-  return NOT_HERE.test(salient) && isSameElsewhere(call, correction);
-}
-
-/** True where a module that was asked for is there for the very same code in another folder. */
-const isImportedElsewhere = ({ kind, call, correction, edits, error }: OpenFailure): boolean =>
-  kind === 'no-match' &&
-  correction?.tool === 'Bash' &&
-  edits.length === 0 &&
-  missingModule(error) !== '' &&
-  isSameElsewhere(call, correction);
-
-/** The path by which a program was then called, where it is not at the one that it was called by; empty where it was not. */
-export function pathOfProgram({ correction, salient }: OpenFailure): string {
-  const path = NO_PROGRAM.exec(salient)?.[1];
-  if (path === undefined || correction?.tool !== 'Bash') return '';
-  const words = wordsOf(correction.command.slice(0, COMMAND_CHARS_MAX));
-  if (words.includes(path)) return '';
-  return words.find((word) => word.includes('/') && baseName(word) === baseName(path)) ?? '';
-}
-
-const TYPO = 0.7;
-
-/** True where the folder that is not there is the right one misspelt: one-off, and nothing to learn. */
-export function isMisspelt({ kind, call, correction }: OpenFailure): boolean {
-  if (kind !== 'wrong-directory' || correction?.tool !== 'Bash') return false;
-  const [was, is] = [call.command, correction.command].map((command) =>
-    (GOES_TO.exec(command)?.[1] ?? '').replace(/\/+$/, '').split('/'),
-  ) as [string[], string[]];
-  if (was.length < 2 || was.length !== is.length) return false;
-  const other = was.flatMap((part, at) => (part === is[at] ? [] : [[part, is[at]!] as const]));
-  return other.length === 1 && nameLikeness(...other[0]!) >= TYPO;
-}
-
-/** A path that begins with the folder that the shell is in, and what is left of it without that, which then worked; or null. */
-export function doubledPath({
-  call,
-  correction,
-  salient,
-}: OpenFailure): { path: string; rest: string } | null {
-  const inside = `${baseName(call.cwd ?? '')}/`;
-  if (inside.length < 2 || correction?.tool !== 'Bash') return null;
-  const path = wordsOf(call.command.slice(0, COMMAND_CHARS_MAX)).find(
-    (word) => word.startsWith(inside) && word.length > inside.length && salient.includes(word),
-  );
-  const rest = path?.slice(inside.length);
-  const isRight = wordsOf(correction.command.slice(0, COMMAND_CHARS_MAX)).includes(rest ?? '');
-  return path !== undefined && isRight ? { path, rest: rest! } : null;
-}
-
-const bare = (path: string): string => path.replace(/\/+$/, '');
-
-/** The variable that a missing path began with, and that is empty: only what stood behind it is left. */
-export function emptyVariable(path: string, { call }: Pick<OpenFailure, 'call'>): string {
-  if (!path.startsWith('/')) return '';
-  for (const [, name, rest] of call.command
-    .slice(0, 2000)
-    .matchAll(/\$\{?([A-Z_][A-Z0-9_]*)\}?(\/[\w./@+-]+)/g))
-    if (bare(rest!) === bare(path)) return name!;
-  return '';
-}
-
-/** True where a program is called by the same path as before, and is there in another folder. */
-function isRunElsewhere({ kind, call, correction, salient }: OpenFailure): boolean {
-  if (kind !== 'missing-path' || correction?.tool !== 'Bash') return false;
-  const path = NO_PROGRAM.exec(salient)?.[1];
-  if (path === undefined || /^[/~]/.test(path)) return false;
-  return (
-    wordsOf(correction.command.slice(0, COMMAND_CHARS_MAX)).includes(path) &&
-    folders(call.command) !== folders(correction.command)
-  );
-}
-
-/** The folder that a line goes to before it names a program or a file by a path from where the shell was; empty where the one that worked goes to one as well. */
-export function movedAway(open: OpenFailure): string {
-  const { call, correction, salient } = open;
-  const path = NO_PROGRAM.exec(salient)?.[1] ?? (missingPath(open) || '/');
-  const stayed = correction?.tool === 'Bash' && folders(correction.command) === '';
-  if (!stayed || /^[/~]/.test(path) || !correction.command.includes(path)) return '';
-  return GOES_TO.exec(folders(call.command))?.[1] ?? '';
-}
-
-/** True where a script is named from a folder that the shell stood in already, and is right by its name alone. */
-function isNamedTwice({ call, correction, salient }: OpenFailure): boolean {
-  const path = NO_SCRIPT.exec(salient)?.[1] ?? '';
-  if (correction?.tool !== 'Bash') return false;
-  const given = wordsOf(call.command.slice(0, COMMAND_CHARS_MAX)).find(
-    (word) => /^\w[^:]*\/[^/]+$/.test(word) && path.endsWith(`/${word}`),
-  );
-  if (given === undefined) return false;
-  const folder = given.split('/').slice(0, -1).join('/');
-  return (
-    path.endsWith(`/${folder}/${given}`) &&
-    wordsOf(correction.command.slice(0, COMMAND_CHARS_MAX)).includes(baseName(given))
-  );
-}
-
-/** The path that a program of the system does not find. */
-const NO_ENTRY =
-  /^\w+: (?:cannot (?:access|open|stat) )?[`'"‘]?(\/[^`'"’:\n]+)['"’]?: No such file or directory$/;
-
-/** True where a path began with a variable that was empty: what the call before it had set. */
-const isEmptied = ({ kind, call, salient }: OpenFailure): boolean => {
-  const path = kind === 'missing-path' ? (NO_SCRIPT.exec(salient) ?? NO_ENTRY.exec(salient))?.[1] : undefined;
-  return path !== undefined && emptyVariable(path, { call }) !== '';
-};
-
-const isDoubled = (open: OpenFailure): boolean =>
-  (open.kind === 'missing-path' && isNamedTwice(open)) ||
-  (OF_PLACE.has(open.kind) && NOT_HERE.test(open.salient) && doubledPath(open) !== null);
-
-const WRAPPER = /^\.\/(?:gradlew|mvnw)$/;
-
-/** The wrapper of a builder that is not there, and was not called from elsewhere since; empty for others. */
-export function missingWrapper({ call, correction, salient }: OpenFailure): string {
-  const path = NO_PROGRAM.exec(salient)?.[1] ?? '';
-  return WRAPPER.test(path) && call.tool === 'Bash' && !correction?.command.includes(path.slice(2))
-    ? path
-    : '';
-}
-
 const TRUST = /\bSSL\b|\bTLS\b|\bschannel\b|\bcertificate\b/i;
+
 const OF_TRUST = /ssl|tls|cert|trusted|insecure|^-k$|schannel/i;
+
 const IN_CONTAINER = /\b(?:docker|podman|nerdctl)\b.{0,80}\b(?:exec|run)\b|\bkubectl exec\b|\bsail\b/;
 
 const SANDBOXED = new Set<ErrorKind>(['generic', 'permission', 'network']);
@@ -175,6 +36,7 @@ const isConfined = ({ kind, call, correction, resettled }: OpenFailure): boolean
   (askedRights(call, correction) !== undefined || (leavesSandbox(correction) && !leavesSandbox(call)));
 
 const GETS_REFS = /\bgit (?:\S+ )*fetch\b/;
+
 const NO_REF = /did not match any|couldn't find remote ref|unknown revision/;
 
 /** True where git knew a name once it had been fetched. */
@@ -252,19 +114,41 @@ const ROOT_ONLY =
 const lacksRoot = ({ kind, salient }: OpenFailure): boolean =>
   kind === 'permission' && (NEEDS_ROOT.test(salient) || ROOT_ONLY.test(salient));
 
-/** The kind of a failure, once what worked instead is known. */
-export function settledKind(open: OpenFailure): ErrorKind {
-  if (isMoved(open) || isRunElsewhere(open) || isDoubled(open) || isImportedElsewhere(open))
-    return 'wrong-directory';
-  if (isConfined(open)) return 'sandbox';
-  if (meetsOther(open)) return 'git-state';
-  if (isDockerStarted(open) || isEmptied(open) || isReachedOtherwise(open) || isFetched(open))
-    return 'environment';
-  if (lacksRoot(open) || startedServer(open) !== '' || (open.kind === 'generic' && pathGiven(open) !== ''))
-    return 'environment';
-  if (isNotInEnvironment(open)) return 'command-not-found';
-  if (open.kind === 'missing-path' && missingWrapper(open) !== '') return 'environment';
-  if (isOptionTold(open)) return 'usage';
-  if (open.kind === 'generic' && namesChangedArgument(open)) return 'tool-validation';
-  return open.kind === 'missing-path' && pathOfProgram(open) !== '' ? 'command-not-found' : open.kind;
+/** The question was in order, and its answer is that there is nothing. */
+const NOTHING_THERE = /\b(?:no|nothing|none|empty|zero|not found)\b/i;
+
+/** True where a tool's error names an argument whose value was another in the call that worked: "`limit` is above 100". */
+function namesChangedArgument({ call, correction, salient }: OpenFailure): boolean {
+  if (call.tool === 'Bash' || correction?.nativeTool !== call.nativeTool || NOTHING_THERE.test(salient))
+    return false;
+  const words = new Set(salient.toLowerCase().split(/\W+/));
+  return Object.entries(call.input).some(
+    ([name, value]) =>
+      name.length > 1 &&
+      words.has(name.toLowerCase()) &&
+      JSON.stringify(value) !== JSON.stringify(correction.input[name]),
+  );
 }
+
+/** The first that holds tells the kind. */
+const SIGNS: readonly (readonly [ErrorKind, (open: OpenFailure) => boolean])[] = [
+  ['wrong-directory', isWrongFolder],
+  ['sandbox', isConfined],
+  ['git-state', meetsOther],
+  ['environment', isDockerStarted],
+  ['environment', isEmptied],
+  ['environment', isReachedOtherwise],
+  ['environment', isFetched],
+  ['environment', lacksRoot],
+  ['environment', (open) => startedServer(open) !== ''],
+  ['environment', (open) => open.kind === 'generic' && pathGiven(open) !== ''],
+  ['command-not-found', isNotInEnvironment],
+  ['environment', (open) => open.kind === 'missing-path' && missingWrapper(open) !== ''],
+  ['usage', isOptionTold],
+  ['tool-validation', (open) => open.kind === 'generic' && namesChangedArgument(open)],
+  ['command-not-found', (open) => open.kind === 'missing-path' && pathOfProgram(open) !== ''],
+];
+
+/** The kind of a failure, once what worked instead is known. */
+export const kindByCorrection = (open: OpenFailure): ErrorKind =>
+  SIGNS.find(([, holds]) => holds(open))?.[0] ?? open.kind;

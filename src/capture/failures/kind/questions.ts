@@ -1,6 +1,6 @@
 import { anyOf } from '../../../text/any-of.ts';
 import type { OpenFailure } from '../../failure-state.ts';
-import { gitReads } from '../../shell/git-reads.ts';
+import { gitReads } from '../../shell/programs.ts';
 import { shellParts } from '../../shell/shell.ts';
 import { givesCode, quotedCode } from '../causes/inline-code.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { withoutAsides } from './asides.ts';
+import { withoutAsides } from './bare-output.ts';
 
 const ERROR = 'error: unknown option --crate\n\nSee pearctl --help';
 const each = (prefix: (index: number) => string) =>

@@ -18,10 +18,10 @@ import {
   SHELL_COMPLAINT,
 } from './hidden-signs.ts';
 import { isFailedReport } from './json-reply.ts';
+import { startedLog } from './output-files.ts';
 import { tellsFailure } from './printed-status.ts';
 import { isReader, missesFile, SHOWS_FILES, showsTexts } from './readers.ts';
 import { refusesWord } from './refused-word.ts';
-import { startedLog } from './started-log.ts';
 import { isForgiven, isStartTolerated, isTolerated, lastStatement, namedStatements } from './tolerated.ts';
 
 /** A command and what it printed. */

@@ -2,17 +2,16 @@ import { isFilter, type ShellPart, shellParts } from '../../shell/shell.ts';
 import { otherEnvironment } from '../causes/installed-elsewhere.ts';
 import { optionRefused, refusesOption, tookForPath } from '../causes/miscall.ts';
 import { lostVariable } from '../causes/misread-script.ts';
-import { stripFrame } from './frame.ts';
+import { stripFrame } from './bare-output.ts';
 import { failsAtEdge, type Shown } from './hidden-edge.ts';
 import { READER_COMPLAINT } from './hidden-signs.ts';
 import { refusedOfScript, refusedRequest } from './http-reply.ts';
-import { refusedInput } from './json-reply.ts';
+import { isToolRefused, refusedInput } from './json-reply.ts';
+import { shownAtOnce } from './output-files.ts';
 import { saysOnlyError } from './own-error.ts';
 import { isReader, SHOWS_FILES } from './readers.ts';
 import { sections } from './sections.ts';
-import { shownAtOnce } from './shown-file.ts';
 import { isForgiven, isTolerated } from './tolerated.ts';
-import { isToolRefused } from './unparsed.ts';
 
 const EDGE_CHARS = 1500;
 /** Usage texts stand before the refusal. */

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { isProportional, repeated } from '../../../../test/support/growth.ts';
 import type { CallEvent, ResultEvent } from '../../../transcripts/events.ts';
 import { shellParts } from '../../shell/shell.ts';
-import { stripFrame } from './frame.ts';
+import { stripFrame } from './bare-output.ts';
 import { judgeResult } from './judge-result.ts';
 
 function judge(command: string, text: string, more: Partial<ResultEvent> = {}, tool = 'Bash') {

@@ -1,6 +1,6 @@
 import { baseName } from '../../../inject/paths.ts';
 import type { OpenFailure } from '../../failure-state.ts';
-import { gitReads, gitReadsNames } from '../../shell/git-reads.ts';
+import { gitReads, gitReadsNames } from '../../shell/programs.ts';
 import type { ShellPart } from '../../shell/shell.ts';
 import { CODE_KINDS } from '../kind/error-kind.ts';
 

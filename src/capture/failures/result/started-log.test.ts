@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { asLogged, lookedAt, startedLog, unreadLogs } from './started-log.ts';
+import { asLogged, lookedAt, startedLog, unreadLogs } from './output-files.ts';
 
 describe('the log of a program in the background', () => {
   const started: [string, string][] = [

@@ -2,8 +2,7 @@ import { baseName } from '../../../inject/paths.ts';
 import { UNMATCHED_GLOB } from '../../../text/known-messages.ts';
 import { missingProgram } from '../../../triggers/named-words.ts';
 import type { OpenFailure } from '../../failure-state.ts';
-import { gitReads } from '../../shell/git-reads.ts';
-import { PYTHON_LINTERS } from '../../shell/programs.ts';
+import { gitReads, PYTHON_LINTERS } from '../../shell/programs.ts';
 import { looksRemotely } from '../../shell/remote.ts';
 import { isDependency } from '../blame.ts';
 import { isOtherAddress, isPortTaken } from '../causes/addresses.ts';
@@ -11,15 +10,16 @@ import { meetsOther } from '../causes/git-lock.ts';
 import { isBoundedWait, isEndless, sleepsPastLimit } from '../causes/time-limit.ts';
 import { addsSetting } from '../correction/call-settings.ts';
 import { installsSomething, preparation } from '../correction/prepared.ts';
+import { editsOf } from '../edits.ts';
 import { isRefusal } from '../kind/command-kinds.ts';
 import { CODE_KINDS } from '../kind/error-kind.ts';
 import { isProbe, isVersionProbe, otherName } from '../kind/questions.ts';
 import { holdsName, namedFiles, sameFile } from '../named-files.ts';
+import { isUnanswered } from '../result/json-reply.ts';
 import { SHOWS_FILES } from '../result/readers.ts';
 import { isRewritten, isRunAgain } from '../result/said-failed.ts';
 import { isForgiven, isTolerated, lastStatement, namedStatements } from '../result/tolerated.ts';
-import { isUnanswered } from '../result/unparsed.ts';
-import { editsOf, triedText } from '../seen-call.ts';
+import { triedText } from '../seen-call.ts';
 import { isExcused } from './excused.ts';
 import {
   ADMITTED,
@@ -34,7 +34,7 @@ import {
   REPORTED,
 } from './failure-wording.ts';
 import { isAnswered, isFound } from './looked-for.ts';
-import { isOfOthers, isUsersSlip } from './others-slips.ts';
+import { isOfOthers, isUsersSlip } from './others-fault.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
 import { isAutofix, isMiscalledTest, isTestFirst, isThrowawayTest } from './test-facts.ts';
 import { type FailureFacts, mistakeProbability } from './verdict.ts';

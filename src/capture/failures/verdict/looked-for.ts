@@ -2,7 +2,7 @@
 import { baseName } from '../../../inject/paths.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { FILE_READERS, TEXT_SEARCHES } from '../../shell/programs.ts';
-import { missingPath } from '../causes/found-path.ts';
+import { missingPath } from '../causes/missing-path.ts';
 import { ABSENT, CONVENTIONAL } from './failure-wording.ts';
 
 /** Names that only differ in their letters' case are near each other. */

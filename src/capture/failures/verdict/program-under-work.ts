@@ -1,10 +1,11 @@
 /** The program that a session works on: what it says when it is tried is no word on the call. */
+
 import { baseName } from '../../../inject/paths.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { asWritten } from '../../shell/raw-command.ts';
 import type { ShellPart } from '../../shell/shell.ts';
+import { isMisspelt } from '../causes/wrong-folder.ts';
 import type { ErrorKind } from '../kind/error-kind.ts';
-import { isMisspelt } from '../kind/kind-by-correction.ts';
 import { FAULTS } from './failure-wording.ts';
 
 /** Runs the program that the sources here make. */

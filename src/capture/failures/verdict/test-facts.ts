@@ -3,10 +3,10 @@
 import { anyOf } from '../../../text/any-of.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { runsTests } from '../../shell/programs.ts';
+import { editsOf, isTestFile } from '../edits.ts';
 import type { ErrorKind } from '../kind/error-kind.ts';
 import { missingModulePath } from '../kind/questions.ts';
 import { namedFiles } from '../named-files.ts';
-import { editsOf, isTestFile } from '../seen-call.ts';
 
 const NOT_THERE_YET =
   /undefined|unknown field|is not defined|has no (?:field|member|attribute|exported)|does not exist|cannot find|unresolved|no member|not found|ImportError|is not a function/i;

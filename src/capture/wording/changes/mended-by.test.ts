@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import type { EditSeen, OpenFailure } from '../../failure-state.ts';
-import { addAttempt } from '../../failures/failure.ts';
 import { noteEdits } from '../../failures/open-notes.ts';
+import { addAttempt } from '../../failures/same-mistake.ts';
 import { mendedBy } from './mended-by.ts';
 
 const edit = (file: string, old: string, now: string): EditSeen => ({ file, old, new: now, test: false });

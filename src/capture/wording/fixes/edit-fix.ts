@@ -6,7 +6,7 @@ import { holdsScript } from '../../failures/causes/inline-code.ts';
 import { unfiltered } from '../../failures/correction/prepared.ts';
 import { missingModule } from '../../failures/kind/questions.ts';
 import { onlyShows } from '../../failures/result/readers.ts';
-import { UNBUILT } from '../../failures/shown-cause.ts';
+import { UNBUILT } from '../../failures/same-mistake.ts';
 import { TEXT_SEARCHES } from '../../shell/programs.ts';
 import { withWhy } from '../agents-words.ts';
 import {
@@ -21,10 +21,9 @@ import {
 } from '../changes/changed-line.ts';
 import { unparsed } from '../changes/lost-bracket.ts';
 import { mendedBy, telling, wordsIn } from '../changes/mended-by.ts';
-import { findingsOf, lintFinding, lintRule } from '../message/lint-rule.ts';
+import { findingsOf, lintFinding, lintMeaning, lintRule } from '../lint.ts';
 import { messageOf, wholeLine } from '../message/message.ts';
 import { code, cut } from '../prose.ts';
-import { lintMeaning } from './lint-meanings.ts';
 
 const FILES_MAX = 3;
 const GONE_CHARS_MAX = 120;

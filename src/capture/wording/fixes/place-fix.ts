@@ -1,11 +1,10 @@
 import { baseName } from '../../../inject/paths.ts';
 import type { OpenFailure } from '../../failure-state.ts';
-import { missingPath } from '../../failures/causes/found-path.ts';
+import { missingPath, pathSlip } from '../../failures/causes/missing-path.ts';
 import { nameLikeness } from '../../failures/correction/likeness.ts';
 import { FILE_READERS, TEXT_SEARCHES } from '../../shell/programs.ts';
 import { asWritten, wordsOf } from '../../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../../shell/shell.ts';
-import { pathSlip } from '../path-slip.ts';
 import { code, cut } from '../prose.ts';
 
 /** What to do about a path that is not there: where it is, what makes it, or that another one was taken. */

@@ -3,25 +3,23 @@ import { REFUSED_OPTION } from '../../../text/known-messages.ts';
 import { namedWords } from '../../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../../failure-state.ts';
 import { programOf } from '../../failures/blame.ts';
-import { missingPath } from '../../failures/causes/found-path.ts';
 import { holdsScript } from '../../failures/causes/inline-code.ts';
-import { misreadScript } from '../../failures/causes/misread-script.ts';
-import { backtickRun, eatenPath, isOwnKill, slashed } from '../../failures/causes/misread-words.ts';
+import { missingPath } from '../../failures/causes/missing-path.ts';
+import { movedAway, pathOfProgram } from '../../failures/causes/wrong-folder.ts';
 import { askedRights, escalates, PLACE_VARIABLE } from '../../failures/correction/call-settings.ts';
 import { preparedFix } from '../../failures/correction/prepared.ts';
 import { mendingEdits } from '../../failures/correction/working-part.ts';
 import { CODE_KINDS, type ErrorKind } from '../../failures/kind/error-kind.ts';
-import { doubledPath, movedAway, pathOfProgram } from '../../failures/kind/kind-by-correction.ts';
 import { onlyShows } from '../../failures/result/readers.ts';
 import { isConfined } from '../../failures/verdict/command-verdict.ts';
-import { isRefusedInside } from '../../failures/verdict/inspected.ts';
+import { isRefusedInside } from '../../failures/verdict/others-fault.ts';
 import { isProgramsFault } from '../../failures/verdict/program-under-work.ts';
 import { asWritten, wordsOf } from '../../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../../shell/shell.ts';
-import { callSlip } from '../call-slips.ts';
-import { lintRule } from '../message/lint-rule.ts';
+import { lintRule } from '../lint.ts';
 import { messageOf, unwrapped, wholeLine } from '../message/message.ts';
 import { code, cut } from '../prose.ts';
+import { callSlip } from '../slips/call-slips.ts';
 import { accountOf, type Shaped, toolName } from '../summary.ts';
 import { adviceFor, advised } from './advice.ts';
 import { argumentsFix, isCode, short } from './arguments-fix.ts';
@@ -231,23 +229,12 @@ function toolFix(open: OpenFailure, hint: string): string {
   return said || advice || avoidance(open);
 }
 
-/** What to do about a command that the shell read in another way than it was meant; empty for others. */
-function shellSlip(open: OpenFailure): string {
-  if (open.kind === 'shell-syntax' && backtickRun(open.salient, open.call.command))
-    return 'Put text with backticks into single quotes, or write each backtick as \\`.';
-  const eaten = open.kind === 'shell-syntax' ? eatenPath(open.salient, open.call.command) : null;
-  if (isOwnKill(open))
-    return 'Write the pattern so that it does not match itself (`pkill -f "[n]ame"`), or kill by process id.';
-  if (eaten) return `Write the path with slashes, ${code(slashed(eaten))}, or put it into single quotes.`;
-  const doubled = open.kind === 'wrong-directory' ? doubledPath(open) : null;
-  if (doubled)
-    return `The shell is in that folder already: from there it is ${code(cut(doubled.rest, 120))}.`;
-  return (misreadScript(open) ?? callSlip(open))?.remedy ?? '';
-}
+/** What to do about a slip that the error shows beside the command; empty for others. */
+const slipFix = (open: OpenFailure): string => callSlip(open, accountOf(open).who)?.remedy ?? '';
 
 /** True where the message alone says what is to be done. */
 export function isKnownFix(open: OpenFailure, shaped: Shaped | null): boolean {
-  if (shellSlip(open) !== '') return true;
+  if (slipFix(open) !== '') return true;
   const { remedy, hint } = shaped?.shape ?? {};
   const said = (say: typeof remedy) =>
     shaped !== null && say !== undefined && say(shaped.match, accountOf(open)) !== '';
@@ -284,8 +271,8 @@ function otherwise(open: OpenFailure): string {
 }
 
 function fixOf(open: OpenFailure, shaped: Shaped | null): string {
-  if (open.said && !open.evident) return shellSlip(open) || otherwise(open);
-  const slip = shellSlip(open);
+  if (open.said && !open.evident) return slipFix(open) || otherwise(open);
+  const slip = slipFix(open);
   if (slip) return slip;
   const known = ranElsewhere(open) || (shaped?.shape.remedy?.(shaped.match, accountOf(open)) ?? '');
   if (known) return known;

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { lintFinding } from './lint-rule.ts';
+import { lintFinding } from '../lint.ts';
 
 test.each([
   [

@@ -5,7 +5,7 @@ import {
   PLAIN_FOR_TLS,
   PORT_TAKEN,
 } from '../../../text/known-messages.ts';
-import { startedServer } from '../../failures/causes/not-up.ts';
+import { startedServer } from '../../failures/causes/addresses.ts';
 import { code, cut } from '../prose.ts';
 import type { Shape } from './shape.ts';
 

@@ -1,7 +1,7 @@
 import { SUMMARY_CHARS_MAX } from '../../../model/constants.ts';
+import { pathSlip } from '../../failures/causes/missing-path.ts';
 import { isOutOfOrder } from '../../failures/correction/patch-hunks.ts';
 import { isOtherWhitespace } from '../fixes/edit-fix.ts';
-import { pathSlip } from '../path-slip.ts';
 import { code, cut, placeName } from '../prose.ts';
 import { type Account, type Shape, shortest } from './shape.ts';
 

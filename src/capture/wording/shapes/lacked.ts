@@ -2,8 +2,10 @@ import type { OpenFailure } from '../../failure-state.ts';
 import { workingPart } from '../../failures/correction/working-part.ts';
 import { shellParts } from '../../shell/shell.ts';
 import { shownCommand } from '../fixes/shown-command.ts';
-import { code, listed } from '../prose.ts';
+import { code, cut, listed } from '../prose.ts';
 import type { Account } from './shape.ts';
+
+/** What to do about an argument, a module, a script or an option that is not there. */
 
 const LACKED_MAX = 5;
 /** A longer command says little of the argument. */
@@ -81,4 +83,53 @@ export function lackedPart(module: string, { correction, done = [] }: OpenFailur
   return ran
     ? `Run ${code(ran)} instead; it worked.`
     : `${code(outer)} is there and has no part ${code(part)} to run: look up its name first.`;
+}
+
+const RUNS_SCRIPT =
+  /(?:^|[;&|]\s*)(?:[A-Z_]\w*=\S+ +)*(?:npx|bunx|pnpx|npm (?:run|exec)|pnpm(?: (?:run|exec|dlx))?|yarn(?: run)?|bun run) (?!install\b|i\b|ci\b|add\b|list\b)[\w@-]/;
+const SOON = 3;
+
+/** What was run soon after in place of a script that there is none; empty where nothing was. */
+function otherScript({ call, correction, done = [] }: OpenFailure, missing: string): string {
+  const ran = [correction?.command ?? '', ...done.slice(0, SOON)].filter((command) =>
+    RUNS_SCRIPT.test(command),
+  );
+  const names = (command: string) => command.includes(` ${missing}`);
+  return (
+    ran.find((command) => command !== call.command && !names(command)) ??
+    ran.find((command) => names(command) && !command.includes(`npm run ${missing}`)) ??
+    ''
+  );
+}
+
+/** The scripts that npm offers for one that there is none. */
+const offeredScripts = (error: string): string[] =>
+  [...error.matchAll(/^npm (?:error|ERR!) +(npm run [\w:.-]+)/gm)].map((match) => match[1]!);
+
+/** What to do where a package has no such script. */
+export function scriptInstead(open: OpenFailure, missing: string): string {
+  const other = otherScript(open, missing);
+  if (other) return `There is no such script: ${code(cut(other, 160))} worked.`;
+  const names = offeredScripts(open.error);
+  const listing = code(`${/^(?:pnpm|yarn|bun)$/.exec(open.culprit?.program ?? '')?.[0] ?? 'npm'} run`);
+  return names.length > 0
+    ? `The message offers ${names.slice(0, 4).map(code).join(', ')}; ${listing} lists all.`
+    : `${listing} lists the scripts that there are.`;
+}
+
+/** Options that a later major version calls otherwise, or has no more, by the program: what it is called with there. */
+const RENAMED: Record<string, Record<string, string>> = {
+  'golangci-lint': {
+    '--disable-all': '--default=none',
+    '--enable-all': '--default=all',
+    '--fast': '--fast-only',
+    '--out-format': '--output.FORMAT.path=stdout',
+  },
+  ruff: { '--show-source': '--output-format=full', '--format': '--output-format' },
+};
+
+/** The fix for an option of an older version; empty where none is known. */
+export function renamedOption(program: string, option: string): string {
+  const now = Object.hasOwn(RENAMED, program) ? (RENAMED[program]![option] ?? '') : '';
+  return now === '' ? '' : `Write ${code(now)} for ${code(option)}: the installed version calls it so.`;
 }

@@ -1,7 +1,7 @@
 import { NO_SCRIPT } from '../../../text/known-messages.ts';
 import { shellSays } from '../../../text/shell-says.ts';
 import type { OpenFailure } from '../../failure-state.ts';
-import { emptyVariable } from '../../failures/kind/kind-by-correction.ts';
+import { emptyVariable } from '../../failures/causes/wrong-folder.ts';
 import { isRemote } from '../../shell/remote.ts';
 import { code, placeName } from '../prose.ts';
 import { placeIn, plainPlace, type Shape } from './shape.ts';

@@ -1,5 +1,7 @@
 import { baseName } from '../../../inject/paths.ts';
 
+/** Files that a command line sends output to, and whether it looks at them itself. */
+
 /** What a program that is started in the background writes to. */
 const STARTED = /(?:[12]?>{1,2}|&>{1,2}) ?([\w.~/$-]{3,160})(?: 2>&1)?(?: ?< ?\/dev\/null)? ?&(?![&>])/;
 /** The same of one that is waited for. */
@@ -8,7 +10,7 @@ const KEPT = /(?<![\d>])1?>{1,2} ?([\w.~/$-]{3,160}) 2>&1|&>{1,2} ?([\w.~/$-]{3,
 const LOOK =
   /^(?:cd [\w.~/-]{1,160} ?(?:;|&&) ?)?(?:ls [^;&|\n>]{0,120}(?:2>\/dev\/null)? ?(?:;|&&) ?)?(?:sleep [\d.]+s? ?(?:;|&&) ?)?(?:cat|tail(?: -n? ?\d+)?|head(?: -n? ?\d+)?) ([\w.~/$-]{3,160})(?: 2>(?:&1|\/dev\/null))?(?: ?\| ?(?:tail|head)(?: -n? ?\d+)?)?$/;
 const OVER_SSH = /^ssh (?:-[ipoFlJ] ?\S+ |-\S+ )*[\w.@-]+ (["'])(.*)\1$/;
-const COMMAND_CHARS_MAX = 2000;
+const COMMAND_CHARS_MAX = 4000;
 const LOOK_CHARS_MAX = 240;
 
 /** The file that a program which the command starts in the background writes to; empty where it starts none. */
@@ -38,4 +40,18 @@ export function lookedAt(command: string): string {
   if (command.length > LOOK_CHARS_MAX) return '';
   const line = OVER_SSH.exec(command)?.[2] ?? command;
   return baseName(LOOK.exec(line.trim())?.[1] ?? '');
+}
+
+/** Output that goes to a file which the same line then shows. */
+const KEPT_AND_SHOWN =
+  /\s*(?:(?<!\d)1?>\s*(["']?)([\w.~/$-]{2,160})\1\s*2>&1|&>\s*(["']?)([\w.~/$-]{2,160})\3)\s*(?:;|&&|\|\||\n)\s*(?:sleep [\d.]+\s*(?:;|&&)\s*)?((?:echo [^;&|\n]{0,60}(?:;|&&)\s*)?)(cat|tail|head)((?: -\S+| \d+)*) (["']?)(?:\2|\4)\8(?=\s*(?:$|[;&|\n]))/;
+
+/** The command as if it showed its output at once, where it keeps it in a file and shows that; else unchanged. */
+export function shownAtOnce(command: string): string {
+  if (!/\b(?:cat|tail|head) /.test(command) || !command.includes('>') || command.length > COMMAND_CHARS_MAX)
+    return command;
+  return command.replace(KEPT_AND_SHOWN, (...match: string[]) => {
+    const [status = '', reader = '', options = ''] = match.slice(5, 8);
+    return ` 2>&1 | ${reader}${options}${status ? `; ${status.trim().replace(/(?:;|&&)$/, '')}` : ''}`;
+  });
 }

@@ -1,10 +1,8 @@
-/** Slips of a call that its error shows only beside the command: what they are, and what to do. */
-import { anyOf } from '../../text/any-of.ts';
-import { NO_PROMPT } from '../../text/known-messages.ts';
-import { escapeRegex } from '../../triggers/escape-regex.ts';
-import { TAKES_SEVERAL } from '../../triggers/usage-arguments.ts';
-import type { OpenFailure } from '../failure-state.ts';
-import { movedPort, portsIn } from '../failures/causes/addresses.ts';
+import { anyOf } from '../../../text/any-of.ts';
+import { NO_PROMPT } from '../../../text/known-messages.ts';
+import { TAKES_SEVERAL } from '../../../triggers/usage-arguments.ts';
+import type { OpenFailure } from '../../failure-state.ts';
+import { movedPort, portsIn } from '../../failures/causes/addresses.ts';
 import {
   askingAlias,
   comparedOutside,
@@ -16,31 +14,20 @@ import {
   NO_IDENTITY,
   NO_VENDOR,
   unseenByFlake,
-} from '../failures/causes/miscall.ts';
-import {
-  escapedQuote,
-  isSubstitutionEscaped,
-  quoteOfDocument,
-  redirectOfList,
-  slashed,
-  unsplitCommand,
-  unsplitList,
-} from '../failures/causes/misread-words.ts';
-import { shellGone } from '../failures/causes/shell-gone.ts';
-import { missingWrapper } from '../failures/kind/kind-by-correction.ts';
-import { commandsOf } from './fixes/usage-fix.ts';
-import { code, cut } from './prose.ts';
-import { type Slip, waiting, waitsForOthers } from './waiting.ts';
+} from '../../failures/causes/miscall.ts';
+import { doubledPath, missingWrapper } from '../../failures/causes/wrong-folder.ts';
+import { commandsOf } from '../fixes/usage-fix.ts';
+import { code, cut } from '../prose.ts';
+import { fromPipes, shellGone, shellSlip, wordOfCmd } from './shell-slips.ts';
+import { waiting, waitsForOthers } from './waiting.ts';
 
-/** What cmd.exe says of a word that it took for a program. */
-const NO_PROGRAM_OF_CMD = /[`'"]([\w.+-]+)['"`] is not recognized as an internal or external command/;
+/** Slips of a call that its error shows only beside the command: what they are, and what to do. */
 
-/** The word behind a `|` or `&` in a quoted argument that a batch file handed on to cmd.exe; empty where there is none. */
-function wordOfCmd(error: string, command: string): string {
-  const word = NO_PROGRAM_OF_CMD.exec(error)?.[1] ?? '';
-  return word !== '' && new RegExp(`(["'])(?:(?!\\1)[^\\n])*[|&]${word}(?:(?!\\1)[^\\n])*\\1`).test(command)
-    ? word
-    : '';
+/** A summary, and what to do. */
+export interface Slip {
+  say: string;
+  /** Empty where what then worked shows it. */
+  remedy: string;
 }
 
 const LACKS_ARGUMENT = /required arguments were not provided:\s+<([\w-]+)>/;
@@ -56,53 +43,6 @@ function swallowed(error: string, command: string): { option: string; argument: 
 const TAKES_ALL = new RegExp(
   `\\bclaude\\b[^|;&\\n]*\\s(${TAKES_SEVERAL.source})[ =](?:"[^"]*"|'[^']*'|[^\\s"']+) +["']?\\w`,
 );
-
-const isCommit = (command: string): boolean => /\bgit (?:-\S+ \S+ )?commit\b/.test(command);
-
-/** What the shell, or the agent's tool, did to the words of the command. */
-function ofShell({ call, error }: OpenFailure): Slip | null {
-  const list = unsplitList(error, call.command);
-  if (list)
-    return {
-      say: `zsh does not split ${code(`$${list}`)}: its whole list is taken for one name`,
-      remedy: `Write the names out, or use an array (${code(`${list}=(a b)`)}, ${code(`"\${${list}[@]}"`)}), or ${code(`\${=${list}}`)}.`,
-    };
-  const held = unsplitCommand(error, call.command);
-  if (held)
-    return {
-      say: `The shell takes all of ${code(`$${held}`)} for the name of one program: it does not split it`,
-      remedy: `Write a function (${code('run() { PROGRAM ARGS "$@"; }')}) in place of a command in a variable; in zsh ${code(`\${=${held}}`)} splits it.`,
-    };
-  const quote = quoteOfDocument(error, call.command);
-  if (quote)
-    return {
-      say: `A ${quote === "'" ? 'single ' : ''}quote in the here-document inside of \`$(…)\` is taken for an open one`,
-      remedy: `Pass the text without \`$(…)\`, ${isCommit(call.command) ? "`git commit -F - <<'EOF'`" : "by `<<'EOF'` alone"} or a file, or leave such quotes out: bash as old as that of macOS counts them there.`,
-    };
-  const redirect = redirectOfList(error, call.command);
-  if (redirect)
-    return {
-      say: `A \`for\` takes no ${code(redirect)} between its list and \`do\``,
-      remedy: `Put ${code(redirect)} behind \`done\`, or ask inside of the loop (\`[ -e "$f" ] || continue\`).`,
-    };
-  const path = escapedQuote(error, call.command);
-  if (path)
-    return {
-      say: `The backslash at the end of ${code(cut(`"${path}\\"`, 40))} escapes the quote behind it`,
-      remedy: `Leave the last backslash out, or write the path with slashes: ${code(`"${slashed(path)}"`)}.`,
-    };
-  if (/\bParserError\b/.test(error) && call.command.includes('\\"'))
-    return {
-      say: 'PowerShell knows no `\\"`: in double quotes it ends the string',
-      remedy: 'Put such a text into single quotes (`\'a"b\'`), or write the quote as `` `" ``.',
-    };
-  return isSubstitutionEscaped(error, call.command)
-    ? {
-        say: 'The tool takes `$(…)` apart: the shell reads it as `\\$ (…)`',
-        remedy: 'Put the script into a file and run that, or do without `$(…)` behind an assignment.',
-      }
-    : null;
-}
 
 /** The command is meant for another platform. */
 function ofPlatform({ call, error, salient }: OpenFailure, program: string): Slip | null {
@@ -232,19 +172,6 @@ function watching({ call, culprit, correction }: OpenFailure): Slip | null {
   };
 }
 
-/** What worked was given files where it had been given pipes. */
-function fromPipes({ call, culprit, correction }: OpenFailure): Slip | null {
-  if (!culprit || correction?.tool !== 'Bash' || correction.command.includes('<(')) return null;
-  const { program, sub } = culprit;
-  const name = [program, sub].filter(Boolean).join(' ');
-  if (!new RegExp(`(?:^|[\\s;&|])${escapeRegex(name)}\\s[^|;&\\n]*<\\(`).test(call.command)) return null;
-  if (!correction.parts.some((part) => part.program === program && part.sub === sub)) return null;
-  return {
-    say: `${code(cut(name, 40))} does not read what \`<(…)\` gives it`,
-    remedy: 'Write it to files first, and name those: `<(…)` is a pipe, read once and from its start.',
-  };
-}
-
 const tagsOf = (command: string): string => /-tags[= ]['"]?([\w,]+)/.exec(command)?.[1] ?? '';
 
 /** A compiler's line about anything but a name that is not defined. */
@@ -263,19 +190,33 @@ function withoutTests({ call, culprit, error, correction, edits }: OpenFailure):
   };
 }
 
-/** Null for all other failures. */
-export function callSlip(open: OpenFailure): Slip | null {
+/** A path that repeats the folder which the shell is in. */
+function inFolder(open: OpenFailure, who: string): Slip | null {
+  const doubled = doubledPath(open);
+  return doubled === null
+    ? null
+    : {
+        say: `${who} names ${code(cut(doubled.path, 32))} from inside of that folder`,
+        remedy: `The shell is in that folder already: from there it is ${code(cut(doubled.rest, 120))}.`,
+      };
+}
+
+/**
+ * Null for all other failures.
+ * @param who the command, as its summary calls it
+ */
+export function callSlip(open: OpenFailure, who: string): Slip | null {
   const { kind, call, error, salient, exitCode } = open;
   if (call.tool !== 'Bash') return null;
   const program = code(cut(open.culprit?.program ?? 'the program', 30));
   if (kind === 'timeout') return waiting(open, program) ?? watching(open) ?? waitsForOthers(open);
   if (kind === 'compile') return withoutTests(open);
-  if (kind === 'shell-syntax') return ofShell(open);
+  if (kind === 'shell-syntax') return shellSlip(open);
   if (kind === 'platform') return ofPlatform(open, program);
   if (kind === 'environment') return ofEnvironment(open, program);
   if (kind === 'usage') return ofUsage(open, program);
   if (kind === 'command-not-found' && isStoreAlias(salient, call.command, exitCode)) return storeAlias(call);
-  if (kind === 'wrong-directory') return shellGone(open);
+  if (kind === 'wrong-directory') return inFolder(open, who) ?? shellGone(open);
   if (kind === 'generic' || kind === 'missing-path') return fromPipes(open);
   if (kind === 'missing-module' && NO_VENDOR.test(error))
     return {

@@ -1,10 +1,51 @@
 import { baseName } from '../../../inject/paths.ts';
 import type { OpenFailure, SeenCall } from '../../failure-state.ts';
 import { FILE_READERS } from '../../shell/programs.ts';
-import { isTestFile } from '../seen-call.ts';
-import { missingPath } from './found-path.ts';
+import { isTestFile } from '../edits.ts';
 
-/** What was taken in place of a file or a folder that is not there, as the calls after it show. */
+/** A path that is not there: which, where it is, what it is called there, and what was taken in its place. */
+
+const OUTPUT_MAX = 65_536;
+const MATCHES_MAX = 40;
+const NAME_CHARS_MIN = 4;
+/** How programs name a path that is not there. */
+const MISSING =
+  /(?:cannot (?:access|open|stat) )?[`'"‘]?([^\s`'"’:]*[\w-]\.\w{1,5})[`'"’]?: No such file|no such file or directory: [`'"]?([^\s`'"]+)|, open '([^']+)'|['‘]([\w./-]+\.\w+)['’] does not exist/i;
+
+/** What it holds in any case: looking for that costs less. */
+const MAY_MISS = /no such file|, open '|does not exist/i;
+
+/** The folders before a name, where they begin behind a space, a quote or a bracket. */
+const BEFORE = /(?:^|[\s"'`(=])([\w@.+~/-]*)$/;
+
+/** The path that was not there; empty where none is named. */
+export function missingPath({ call, salient }: Pick<OpenFailure, 'call' | 'salient'>): string {
+  if (call.tool !== 'Bash') return call.target;
+  const match = MAY_MISS.test(salient) ? MISSING.exec(salient) : null;
+  return match?.slice(1).find((path) => path !== undefined) ?? '';
+}
+
+/** Notes where a later output shows the file that was not found, if it shows just one of that name. */
+export function noteFound(open: OpenFailure, output: string): void {
+  if (open.kind !== 'missing-path' || open.foundAt !== undefined) return;
+  const missing = missingPath(open);
+  const name = baseName(missing);
+  if (name.length < NAME_CHARS_MIN || !name.includes('.')) return;
+  const text = output.slice(0, OUTPUT_MAX);
+  const found = new Set<string>();
+  let at = text.indexOf(`/${name}`);
+  for (let tries = 0; at >= 0 && tries < MATCHES_MAX; tries++) {
+    const end = at + 1 + name.length;
+    const start = BEFORE.exec(text.slice(Math.max(0, at - 200), at))?.[1];
+    if (start !== undefined && !/[\w./-]/.test(text[end] ?? ' '))
+      found.add(`${start}/${name}`.replace(/^\.\//, ''));
+    at = text.indexOf(`/${name}`, end);
+  }
+  const [path] = found;
+  if (found.size !== 1 || !path || missing.endsWith(path)) return;
+  // The same path, named from the root: only folders that a relative one lacks make it another.
+  if (!path.endsWith(missing) || !/^[/~]/.test(path)) open.foundAt = path;
+}
 
 /** A longer output may be kept in part. */
 const WHOLE_MAX = 1500;
@@ -98,4 +139,34 @@ export function noteTaken(open: OpenFailure, call: SeenCall, output: string): vo
   if (beside !== undefined) open.taken = { path: beside, read: true };
   else if (isLooking(call))
     open.taken = { path: onlyListed(call, output, missing) ?? open.taken?.path ?? '', read: false };
+}
+
+/** One name in a path for another: what was given, and what is there. */
+interface PathSlip {
+  was: string;
+  is: string;
+  folder: boolean;
+}
+
+/** The one name by which a path that is not there differs from the path that then worked; null where more differs. */
+export function pathSlip({ call, correction }: OpenFailure): PathSlip | null {
+  if (!correction || call.tool === 'Bash' || correction.tool !== call.tool) return null;
+  const [before, after] = [call.target.split('/'), correction.target.split('/')];
+  if (before.length !== after.length) return null;
+  const differing = before.flatMap((part, index) => (part === after[index] ? [] : [index]));
+  const at = differing[0];
+  if (at === undefined || differing.length > 1) return null;
+  const [was, is] = [before[at]!, after[at]!];
+  const folder = at < before.length - 1;
+  return folder || isNear(was, is) ? { was, is, folder } : null;
+}
+
+/** True where all but two letters are the same, from both ends. */
+function isNear(a: string, b: string): boolean {
+  if (Math.abs(a.length - b.length) > 1 || Math.min(a.length, b.length) < 4) return false;
+  let start = 0;
+  while (start < a.length && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return Math.max(a.length, b.length) - start - end <= 2;
 }

@@ -1,15 +1,9 @@
-import type { OpenFailure } from '../failure-state.ts';
-import { heldOutput, stoppedAt, waitsForLogin } from '../failures/causes/time-limit.ts';
-import { code, cut } from './prose.ts';
+import type { OpenFailure } from '../../failure-state.ts';
+import { heldOutput, stoppedAt, waitsForLogin } from '../../failures/causes/time-limit.ts';
+import { code, cut } from '../prose.ts';
+import type { Slip } from './call-slips.ts';
 
 /** What a call that did not end waited for. */
-
-/** A summary, and what to do. */
-export interface Slip {
-  say: string;
-  /** Empty where what then worked shows it. */
-  remedy: string;
-}
 
 /** What fetches a package to run it, and asks before. */
 const FETCHES = /\b(?:npx|npm (?:create|init|exec|x)|yarn create|pnpm dlx)\b/;
