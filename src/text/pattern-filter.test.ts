@@ -7,10 +7,7 @@ import {
   FOREIGN_OBJECTIONS,
   FOREIGN_RULE,
 } from '../capture/spoken/objection-languages.ts';
-import { SURROUNDINGS } from '../capture/wording/shapes/environment.ts';
-import { SUBJECTS } from '../capture/wording/shapes/subject.ts';
-import { TOOLS } from '../capture/wording/shapes/tools.ts';
-import { USAGE } from '../capture/wording/shapes/usage.ts';
+import { SHAPES } from '../capture/wording/shapes/index.ts';
 import { filtered, PatternFilter } from './pattern-filter.ts';
 import { BEYOND_ASCII, BEYOND_LETTER, hintsOf } from './pattern-hints.ts';
 
@@ -104,7 +101,7 @@ describe('PatternFilter', () => {
 
   test('leaves open whatever matches: the patterns of the detector, on texts made of their own words', () => {
     const patterns = [
-      ...[...USAGE, ...SURROUNDINGS, ...SUBJECTS, ...TOOLS].map((shape) => shape.pattern),
+      ...SHAPES.map((shape) => shape.pattern),
       ...[...SHELL_RULES, ...TOOL_RULES].map(([, pattern]) => pattern),
       ...FOREIGN_OBJECTIONS,
       FOREIGN_ACCEPTANCE,

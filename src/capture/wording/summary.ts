@@ -17,26 +17,10 @@ import { innerCauses, raisedInside } from './message/inner-causes.ts';
 import { complaint, isToolRefusal, messageOf, unwrapped, wholeLine } from './message/message.ts';
 import { mistakeBehind } from './mistake-behind.ts';
 import { code, cut, firstFit, fit } from './prose.ts';
-import { SURROUNDINGS } from './shapes/environment.ts';
-import { FILE_TOOLS } from './shapes/file-tools.ts';
-import { FOREIGN } from './shapes/foreign.ts';
-import { MET_NONE } from './shapes/met-nothing.ts';
+import { SHAPES } from './shapes/index.ts';
 import type { Account, Shape } from './shapes/shape.ts';
-import { SUBJECTS } from './shapes/subject.ts';
-import { TOOLS } from './shapes/tools.ts';
-import { USAGE } from './shapes/usage.ts';
 import { callSlip } from './slips/call-slips.ts';
 
-/** Error lines that name the mistake by themselves, the more telling first. */
-const SHAPES: readonly Shape[] = [
-  ...FOREIGN,
-  ...USAGE,
-  ...MET_NONE,
-  ...SURROUNDINGS,
-  ...SUBJECTS,
-  ...TOOLS,
-  ...FILE_TOOLS,
-];
 /** Those that hold in whatever line they stand. */
 const CERTAIN = SHAPES.filter((shape) => shape.named || shape.anyLine);
 const shapesFilter = new PatternFilter(SHAPES.map((shape) => shape.pattern));

@@ -80,19 +80,6 @@ function countedOption({ open, part }: Account): string | null {
 
 export const ARGUMENTS: readonly Shape[] = [
   {
-    pattern: /^head: illegal (?:line|byte) count -- (-\d+)/,
-    say: (m) => `\`head\` of macOS takes no negative count, as ${code(m[1]!)}`,
-    remedy: (m) =>
-      m[1] === '-1'
-        ? "Leave the last line out with `sed '$d'`."
-        : 'Count the lines first (`wc -l < FILE`), or use `ghead` of coreutils.',
-  },
-  {
-    pattern: /(?:^|[\s:])printf: (?:(?:bad option: )?-\S*: )?(?:invalid option|bad option: -)/,
-    say: () => '`printf` takes a format that begins with a dash for an option',
-    remedy: () => "Let the text be an argument: `printf '%s\\n' '--- title ---'`.",
-  },
-  {
     pattern: /\bNo such option:? [`'"]?(--?[\w-]+)/,
     say: (m, a) => `${calleeOf(a)} does not accept ${code(m[1]!)}`,
     hint: (_m, { open }) => {

@@ -17,7 +17,7 @@ const INTERPRETERS: Record<string, string> = {
 
 const unquoted = (path: string): string => path.replace(/^[`'"‘“]|['"’”]$/g, '');
 
-export const DENIED: Shape[] = [
+export const DENIED: readonly Shape[] = [
   {
     pattern: /permission denied: (\S+)|(\S+): Permission denied$/,
     say: (m, { who, part }) => {
@@ -93,5 +93,3 @@ function writable(path: string): string {
   const inGit = /(?:^|\/)(\.git)(?:\/|$)/.exec(steady)?.[1];
   return inGit ?? steady.split('/').slice(0, DEPTH_MAX).join('/');
 }
-
-/** Repositories, data and refusals. */

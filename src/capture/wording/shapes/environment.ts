@@ -1,19 +1,11 @@
-import { SED_OF_BSD } from '../../../text/known-messages.ts';
 import { pathGiven } from '../../failures/causes/installed-elsewhere.ts';
 import { code, cut } from '../prose.ts';
-import { ADDRESSES } from './addresses.ts';
-import { BUILDERS } from './builders.ts';
-import { CLIENTS } from './clients.ts';
-import { MISSING } from './missing.ts';
-import { PLACES } from './places.ts';
-import { PROMPTS } from './prompts.ts';
 import { placeIn, type Shape } from './shape.ts';
-import { SHELL } from './shell.ts';
-import { WINDOWS } from './windows.ts';
 
 const PATH_CHARS = 120;
 
-const ENVIRONMENT: readonly Shape[] = [
+/** What the machine and what is installed on it lacks, or has in another version. */
+export const ENVIRONMENT: readonly Shape[] = [
   {
     pattern: /^Requirement already satisfied: .{1,200}? in (\S.{0,200}?)[\\/]lib(?:64)?[\\/]/i,
     kind: 'environment',
@@ -112,34 +104,6 @@ const ENVIRONMENT: readonly Shape[] = [
     say: (_m, { who }) => `${who} runs a binary that was built for another platform`,
   },
   {
-    pattern: /^sed: .*(?:extra characters after \\|expects \\ followed by text)/,
-    say: () => '`sed` of BSD and macOS wants a line break behind `a\\`, `i\\` or `c\\`',
-    remedy: () =>
-      "Put a real line break behind the backslash (`$'/x/a\\\\\\\ntext'`), or insert the line with `perl -pi -e` or an edit tool.",
-  },
-  {
-    pattern: /^sed: (?:\d+: )?"s(\W)[^\n]*": bad flag in substitute command: '(.)'/,
-    say: (m) =>
-      m[1] === m[2]
-        ? `A substitution of \`sed\` has its delimiter ${code(m[1]!)} once too often`
-        : `A substitution of \`sed\` ends in ${code(m[2]!)}, which is no flag of it`,
-    remedy: (m) =>
-      m[1] === m[2]
-        ? `Take another delimiter (\`s|a|b|\`), or write it ${code(`\\${m[1]}`)} in the text.`
-        : '',
-  },
-  {
-    pattern: SED_OF_BSD,
-    say: () => '`sed -i` of BSD and macOS takes the next word for a suffix: it needs `-i ""`',
-    remedy: () =>
-      'On macOS give `sed -i` an empty suffix: `sed -i "" \'s/a/b/\' FILE`; or use `perl -pi -e`.',
-  },
-  {
-    pattern: /xargs: command line cannot be assembled, too long/,
-    say: () => '`xargs -I` of BSD and macOS refuses a command that is longer than 255 bytes',
-    remedy: () => 'Use a `while read` loop, or give the script to the program in a file.',
-  },
-  {
     pattern: /token [`'"]?(&&|\|\|)[`'"]? is not a valid statement separator/,
     say: (m) => `Windows PowerShell does not know ${code(m[1]!)} between commands`,
     remedy: (m) => `Write \`a; if ($?) { b }\` instead of \`a ${m[1]} b\`, or use PowerShell 7.`,
@@ -216,17 +180,4 @@ const ENVIRONMENT: readonly Shape[] = [
     anyLine: true,
     say: (m, a) => `${a.who} refuses the key ${placeIn(m[1]!, a)}: others may read it`,
   },
-];
-
-/** What the shell, the machine or the directory does not have. */
-export const SURROUNDINGS: readonly Shape[] = [
-  ...BUILDERS,
-  ...CLIENTS,
-  ...SHELL,
-  ...WINDOWS,
-  ...MISSING,
-  ...PROMPTS,
-  ...ENVIRONMENT,
-  ...PLACES,
-  ...ADDRESSES,
 ];

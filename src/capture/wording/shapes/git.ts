@@ -1,6 +1,11 @@
+import { baseName } from '../../../inject/paths.ts';
 import type { OpenFailure } from '../../failure-state.ts';
-import { code, placeName } from '../prose.ts';
-import { placeIn, type Shape, shortest } from './shape.ts';
+import { isTooEarly } from '../../failures/causes/git-lock.ts';
+import { isRemote } from '../../shell/remote.ts';
+import { code, cut, firstFit, placeName } from '../prose.ts';
+import { saidOfFolder } from '../ran-in.ts';
+import { ONE_AFTER_THE_OTHER } from './places.ts';
+import { type Account, placeIn, type Shape, shortest } from './shape.ts';
 
 const FORCES = /\bforce[- ]?add|\bgit add (?:-f|--force)\b|\bwith `(?:-f|--force)`/i;
 const ADDS_IGNORED = /\bgit\b.{0,40} add\b.{0,80} (?:-f|--force)(?=\s|$)/;
@@ -24,6 +29,16 @@ const SET_ASIDE =
   /\bgit stash(?: push)?(?: -[-\w]+)*\s*(?:&&|;)\s*(\S+(?: [\w:.-]+)*).*(?:;|&&|\|\|)\s*git stash (?:pop|apply)\b/s;
 
 const SETS_UPSTREAM = /git push --set-upstream ([\w.-]+) /;
+
+/** A path in ever shorter forms. */
+const shorter = (path: string, cwd: string | null): string[] => {
+  const whole = path.replace(/\/+$/, '');
+  return [whole, placeName(whole, cwd), whole.split('/').slice(-2).join('/'), baseName(whole)];
+};
+
+/** True where the place that git names is not the folder that the command runs in. */
+const isElsewhere = (place: string | undefined, { open }: Account): boolean =>
+  place !== undefined && open.call.cwd !== null && place !== open.call.cwd;
 
 /** What git refuses for the state of the work at hand. */
 export const GIT: readonly Shape[] = [
@@ -64,5 +79,62 @@ export const GIT: readonly Shape[] = [
       /stash/.test(who)
         ? `Take back what was written since (${code(`git checkout -- ${m[2] ?? 'FILE'}`)}), then take the stash out again; do not drop it, for nothing else holds the work.`
         : 'Commit the changes, or set them aside first (`git stash`).',
+  },
+  {
+    pattern: /could not read (?:Username|Password) for [`'"](\w+:\/\/(?:[^@`'"]*@)?[^`'"\s]+)/i,
+    say: (m, { part }) =>
+      `\`git\` has no credentials for ${code(m[1]!)}${isRemote(part) ? ' on the other machine' : ''}`,
+  },
+  {
+    pattern: /ambiguous argument [`'"]([^`'"]+)[`'"]: unknown revision/,
+    say: (m, { open, who }) =>
+      firstFit(
+        shorter(m[1]!, open.call.cwd).map(
+          (path) => `${who} is given ${code(path)}, which is no revision or path here`,
+        ),
+        [`${who} is given a path that is none here`],
+      ),
+  },
+  {
+    pattern: /pathspec [`'"]([^`'"]+)[`'"] did not match/,
+    say: (m, { open, who }) =>
+      firstFit(
+        shorter(m[1]!, open.call.cwd).map((path) =>
+          /checkout|switch|restore/.test(who)
+            ? `${who} is given ${code(path)}, which is no branch or file here`
+            : `${who}: no file matches ${code(path)} from where the shell is`,
+        ),
+        [`${who}: no file matches what it is given from where the shell is`],
+      ),
+  },
+  {
+    pattern:
+      /Cannot delete branch [`'"]([^`'"]+)[`'"] (?:checked out|used by worktree) at(?: [`'"]([^`'"\n]+))?/i,
+    say: (m, a) =>
+      `${a.who} is to delete the branch checked out${isElsewhere(m[2], a) ? ' in another worktree' : ' here'}, ${code(cut(m[1]!, 40))}`,
+    remedy: (m, a) =>
+      isElsewhere(m[2], a)
+        ? 'Remove that worktree first (`git worktree list`, `git worktree remove PATH`), then delete the branch.'
+        : 'Look which branch is checked out (`git branch --show-current`); switch to another one to delete it.',
+  },
+  {
+    pattern: /^fatal: '([\w.-]+)' does not appear to be a git repository/,
+    say: (m, a) => saidOfFolder(`${a.who}: there is no remote ${code(m[1]!)}`, a),
+    hint: () => 'Take a remote that `git remote -v` lists, or add one: `git remote add NAME URL`.',
+  },
+  {
+    pattern: /nothing (?:added )?to commit|no changes added to commit/,
+    anyLine: true,
+    say: (m, { who, part, open }) =>
+      isTooEarly(open)
+        ? `${who} is started beside \`git add\`, before anything is staged`
+        : part?.program === 'git'
+          ? `${who}: ${m[0].startsWith('nothing to') ? 'nothing has changed since the last commit' : 'nothing is staged'}`
+          : `${who}: nothing to commit`,
+    remedy: (_m, { open }) => (isTooEarly(open) ? ONE_AFTER_THE_OTHER : ''),
+    hint: (m, { part }) =>
+      part?.program === 'git' && m[0] === 'nothing to commit'
+        ? 'Look first what there is to commit (`git status --short`, `git log -1`): it may be in a commit already.'
+        : '',
   },
 ];

@@ -9,12 +9,8 @@ import { RUNS_OPTION } from '../../../text/shell-says.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { isBangTyped } from '../../failures/causes/misread-words.ts';
 import { code } from '../prose.ts';
-import { insteadOfGlob } from './glob-advice.ts';
-import { misreadLine, openHereDocument } from './misread-lines.ts';
 import type { Shape } from './shape.ts';
-
-/** A program of awk between double quotes, with a field in it. */
-const AWK_IN_DOUBLE = /\bg?awk (?:-\S+ )*"[^"]*(?<!\\)\$\d/;
+import { insteadOfGlob } from './text-programs.ts';
 
 /** What ends a compound command of the shell, by what begins it. */
 const ENDS: [begins: RegExp, ends: RegExp, end: string][] = [
@@ -46,12 +42,6 @@ function fromInside(path: string, { call, correction, done = [] }: OpenFailure):
   return ran.some((command) => command.includes(` ${rest[0]}`)) ? rest.join('/') : '';
 }
 
-/** What the carets under a pattern point at: an escape of two characters; empty where they point at one. */
-function underCaret(error: string): string {
-  const [, pattern = '', carets = ''] = /regex parse error:\n([^\n]+)\n( *\^\^+)/.exec(error) ?? [];
-  return pattern.slice(carets.indexOf('^'), carets.length).trim();
-}
-
 /** The shell speaks of the line that it was given, not of a script. */
 const OWN_LINE = /^(?:\(eval\)|\S*sh): (?:line )?\d*:? ?\w+: /;
 
@@ -69,12 +59,51 @@ const usedEarly = ({ call }: OpenFailure): string | undefined =>
 /** Claude Code puts a line with a pipe together anew for its shell, and may take the command out of `$(…)` on the way. */
 const isBroken = ({ call }: OpenFailure): boolean =>
   SUBSTITUTES.test(call.command.slice(0, 600)) && PIPES.test(call.command);
+
 const BROKEN = "The agent's shell breaks an unquoted `$(\u2026)` in a line with a pipe";
+
 const UNBROKEN =
   "Run it without the pipe, get the value by a call of its own, or give the line to bash (`bash -c '…'`).";
 
 /** Gives a line to a shell that is named. */
 const OTHER_SHELL = /^(?:\/(?:usr\/)?bin\/)?((?:ba|z|da|fi)?sh (?:-[a-z]+ )?-l?c)\s/;
+
+interface Misread {
+  said: string;
+  remedy: string;
+}
+
+/** A statement of Python as the first line of a command. */
+const PYTHON_LINE = /^\s*(?:import [\w.]+(?: as \w+)?(?:, [\w.]+)*|from [\w.]+ import [\w, ]+)[ \t]*\n/;
+
+/** What the shell was given instead of a line of its own; null where the line says nothing of that. */
+function misreadLine({ call, salient }: Pick<OpenFailure, 'call' | 'salient'>): Misread | null {
+  if (PYTHON_LINE.test(call.command))
+    return {
+      said: 'Lines of Python are given to the shell as a command',
+      remedy: "Give them to the interpreter: `python -c '…'`, `python - <<'EOF'`, or a script file.",
+    };
+  if (/unexpected token `&'/.test(salient) && call.command.includes('|&'))
+    return { said: 'This shell does not know `|&`', remedy: 'Write `2>&1 |` in place of `|&`.' };
+  return null;
+}
+
+/**
+ * What is wrong with a here-document that reached the end of the command. A shell tool that puts a command between braces,
+ * `{ …; }`, writes behind its last line.
+ */
+function openHereDocument(word: string, { call }: Pick<OpenFailure, 'call'>): Misread {
+  const lines = call.command.trimEnd().split('\n');
+  if (lines.length > 1 && lines.at(-1) === word)
+    return {
+      said: `The shell tool writes behind a last line ${code(word)}: the here-document stays open`,
+      remedy: `End no command in ${code(word)}: put a line behind it, such as ${code('true')}, or write the file with the tool for files.`,
+    };
+  return {
+    said: `A here-document is not closed: no line is just ${code(word)}`,
+    remedy: `Write ${code(word)} alone at the beginning of its line: nothing before or behind it, and no indentation.`,
+  };
+}
 
 /** What the shell itself refuses, or does to a command. */
 export const SHELL: readonly Shape[] = [
@@ -98,50 +127,6 @@ export const SHELL: readonly Shape[] = [
       'Say it without `!` (`| not`, `case`, an `else` branch), or put the program into a file and run that.',
   },
   {
-    pattern: /^rg: .*unknown encoding: ?(.*)/,
-    say: () => '`rg` takes `-E` for an encoding: its patterns are extended without it',
-    remedy: () => 'Leave `-E` out, or give a pattern that begins with a dash behind `-e`.',
-  },
-  {
-    pattern: /\bregex parse error:/,
-    anyLine: true,
-    say: (_m, { open, who }) => {
-      const why = /^error: (.{4,80})$/m.exec(open.error)?.[1];
-      const where = underCaret(open.error);
-      return why
-        ? `${who} cannot parse the regex: ${why}${where ? ` ${code(where)}` : ''}`
-        : `${who} cannot parse the regex`;
-    },
-    remedy: (_m, { open, part }) => {
-      if (open.call.tool !== 'Bash')
-        return open.correction === null ? 'Escape with a backslash what is meant as it is: `\\(`.' : '';
-      if (/^error: unrecognized escape sequence/m.test(open.error))
-        return 'Write a backslash that is meant as it is twice, or search for plain text with `-F`.';
-      return open.correction?.parts.some(({ program }) => program === part?.program)
-        ? ''
-        : 'Put the pattern into single quotes and escape what is meant as it is, or search for plain text with `-F`.';
-    },
-  },
-  {
-    pattern: /^sed: .*unknown option to [`'"‘]s/,
-    say: () => '`sed`: unknown option to `s`: its delimiter stands in the text as well',
-    hint: (_m, { open }) =>
-      open.correction === null
-        ? 'Take a delimiter that the text lacks (`s#a#b#`), or change the file with an edit tool.'
-        : '',
-  },
-  {
-    pattern: /^g?awk: .*(?:syntax error|cmd\. line)/,
-    say: (_m, { open, who }) =>
-      AWK_IN_DOUBLE.test(open.call.command.slice(0, 2000))
-        ? 'In double quotes the shell expands `$1` and `$2` before `awk` sees its program'
-        : `${who} cannot parse its program`,
-    remedy: (_m, { open }) =>
-      AWK_IN_DOUBLE.test(open.call.command.slice(0, 2000))
-        ? "Put the program of `awk` into single quotes: `awk '{print $2}'`."
-        : '',
-  },
-  {
     pattern: WORD_AS_PATH,
     anyLine: true,
     say: (m, { who }) => `${who}: Git Bash turns the argument ${code(m[1]!)} into a path of Windows`,
@@ -154,17 +139,6 @@ export const SHELL: readonly Shape[] = [
     say: (m, { who }) =>
       `${who}: the shell takes the unquoted \`<\` before ${code((m[1] ?? m[2])!)} for a file to read`,
     remedy: () => "Put a requirement with `<` or `>` into quotes: `'pandas<2'`.",
-  },
-  {
-    pattern:
-      /^find: (?:-exec(?:dir)?: no terminating |missing argument to [`'"‘]?-(?:exec|ok)|incomplete statement)/,
-    say: () => '`find -exec` is given without its end: the shell takes a bare `;` for itself',
-    remedy: () => 'End it with `\\;`, or with `+` to pass many files at once.',
-  },
-  {
-    pattern: /^find: paths must precede expression:? [`'"‘]?([^`'"’]+)/,
-    say: () => 'The shell expands the unquoted glob of `find -name` into several names',
-    remedy: () => 'Quote the pattern: `find . -name "*.ts"`.',
   },
   {
     pattern: /=\S* not found/,

@@ -6,10 +6,9 @@ import type { OpenFailure } from '../../failure-state.ts';
 import { misnamedSubcommand } from '../../failures/causes/miscall.ts';
 import { commandsOf } from '../fixes/usage-fix.ts';
 import { code, listed } from '../prose.ts';
-import { ARGUMENTS } from './arguments.ts';
 import { lackedArguments, passed } from './lacked.ts';
 import { type Account, calleeOf, type Shape } from './shape.ts';
-import { noSubcommand, SUBCOMMANDS } from './subcommands.ts';
+import { noSubcommand } from './subcommands.ts';
 
 const notAccepted = (flag: string, account: Account) => `${calleeOf(account)} does not accept ${code(flag)}`;
 
@@ -57,7 +56,15 @@ function nearFields(wrong: string, error: string): string {
   return near.length === 0 ? '' : `It has ${near.map(code).join(', ')}.`;
 }
 
-const FLAGS: Shape[] = [
+/** Flags that a program does not have, and what it is not given. */
+export const USAGE: readonly Shape[] = [
+  // A flag that a program took for a file, because it stood behind `--`.
+  {
+    pattern: /No files matching (?:the pattern )?[`'"](--?[a-z][\w-]*)[`'"]/,
+    say: (m, { who }) => `${who} passes ${code(m[1]!)} behind \`--\`, where it is taken for a file`,
+    remedy: (m, { part }) =>
+      `Leave the second \`--\` out${part ? ` (${code(`${part.program} ${part.sub} ${m[1]}`)})` : ''}, or call the linter itself with ${code(m[1]!)}.`,
+  },
   {
     pattern: /^(?:Error: )?unknown (?:shorthand )?flag: /,
     kind: 'usage',
@@ -154,7 +161,6 @@ const FLAGS: Shape[] = [
     say: (m, a) => notAccepted(m[1]!, a),
     named: true,
   },
-  ...ARGUMENTS,
   {
     pattern: /flag provided but not defined: (\S+)/i,
     say: (m, a) => notAccepted(m[1]!, a),
@@ -235,9 +241,6 @@ const FLAGS: Shape[] = [
     pattern: /an? ([\w -]{3,30}) must be specified\b/i,
     say: (m, { who }) => `${who} is called without a ${m[1]}`,
   },
-];
-
-const CHOSEN: Shape[] = [
   {
     pattern: /MSB1009: Project file does not exist/,
     say: (_m, { who, open }) => {
@@ -260,14 +263,3 @@ const CHOSEN: Shape[] = [
         : `${who} cannot load the rule ${code(m[1]!)}`,
   },
 ];
-
-/** A flag that a program took for a file, because it stood behind `--`. */
-const TAKEN_FOR_FILE: Shape = {
-  pattern: /No files matching (?:the pattern )?[`'"](--?[a-z][\w-]*)[`'"]/,
-  say: (m, { who }) => `${who} passes ${code(m[1]!)} behind \`--\`, where it is taken for a file`,
-  remedy: (m, { part }) =>
-    `Leave the second \`--\` out${part ? ` (${code(`${part.program} ${part.sub} ${m[1]}`)})` : ''}, or call the linter itself with ${code(m[1]!)}.`,
-};
-
-/** Flags, arguments and subcommands that a program does not have. */
-export const USAGE: readonly Shape[] = [TAKEN_FOR_FILE, ...FLAGS, ...SUBCOMMANDS, ...CHOSEN];
