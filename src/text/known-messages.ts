@@ -1,3 +1,5 @@
+import { anyOf } from './any-of.ts';
+
 /** Messages that more than one rule knows: what kind a failure is, what its summary tells, and what a fix follows from. */
 export const MISSING_SCRIPT = /Missing script: [`'"]?([\w:.-]+)/i;
 export const NOT_IN_REGISTRY =
@@ -74,3 +76,14 @@ export const OLD_PYTHON =
 /** Somebody listens there already. */
 export const PORT_TAKEN =
   /address already in use|EADDRINUSE|\bport(?: \d+)? (?:is|was) (?:already )?(?:in use|allocated)|process that's listening on port \d/i;
+
+/** How clients say that a session has no tool of a name. */
+export const NO_TOOL = anyOf(
+  [
+    /(?:Error: )?No such tool available: /,
+    /unsupported (?:custom tool )?call: /,
+    /.{0,90}\bcall unavailable tool /,
+    /Tool (?=[`'"][\w.:/-]+[`'"] does not exist)/,
+  ],
+  { before: /^(?:<tool_use_error>)?/, after: /[`'"]?([\w:/-]+(?:\.[\w-]+)*)/, flags: 'm' },
+);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { bands, estimateJaccard, jaccard, minHash, sharesBand, wordSet } from './similarity.ts';
+import { bands, commonEnds, estimateJaccard, jaccard, minHash, sharesBand, wordSet } from './similarity.ts';
 
 function pair(shared: number, each: number, seed: number): [Set<string>, Set<string>] {
   const words = (label: string, count: number) =>
@@ -73,4 +73,15 @@ describe('similarity', () => {
   });
 
   test('an empty text has no band', () => expect(bands(minHash([]))).toEqual([]));
+});
+
+test.each<[string | string[], string | string[], number, number]>([
+  ['pier', 'pier', 4, 0],
+  ['pier', 'pxier', 1, 3],
+  ['quay', 'mole', 0, 0],
+  ['aaa', 'aa', 2, 0],
+  ['', 'a', 0, 0],
+  [['a', '=', '1'], ['a', '=', '2'], 2, 0],
+])('%j and %j share %i at the beginning and %i at the end', (a, b, start, end) => {
+  expect(commonEnds(a, b)).toEqual({ start, end });
 });

@@ -81,3 +81,16 @@ export function estimateJaccard(a: Uint32Array, b: Uint32Array): number {
   for (let index = 0; index < SIGNATURE_LENGTH; index++) if (a[index] === b[index]) equal++;
   return equal / SIGNATURE_LENGTH;
 }
+
+/** How many letters, or items, two texts or lists share from their beginning, and from their end without those. */
+export function commonEnds(
+  a: string | readonly string[],
+  b: string | readonly string[],
+): { start: number; end: number } {
+  const shorter = Math.min(a.length, b.length);
+  let start = 0;
+  while (start < shorter && a[start] === b[start]) start++;
+  let end = 0;
+  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  return { start, end };
+}

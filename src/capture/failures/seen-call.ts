@@ -1,10 +1,10 @@
 import { headOf } from '../../text/ends.ts';
+import { NO_TOOL } from '../../text/known-messages.ts';
 import type { CallEvent } from '../../transcripts/events.ts';
 import { chiefArgument } from '../chief-argument.ts';
 import type { SeenCall } from '../failure-state.ts';
 import { cutCommand } from '../shell/cut-command.ts';
 import { shellParts } from '../shell/shell.ts';
-import { NO_TOOL } from '../wording/no-tool.ts';
 
 const COMMAND_MAX = 8192;
 const STRING_MAX = 600;

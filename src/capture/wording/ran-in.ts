@@ -4,12 +4,15 @@ import type { ShellPart } from '../shell/shell.ts';
 import { code, placeName } from './prose.ts';
 import { type Account, shortest } from './shapes/shape.ts';
 
+/** Where a call ran. */
+export const placeOf = ({ input: { workdir }, cwd }: OpenFailure['call']): string =>
+  typeof workdir === 'string' ? workdir : (cwd ?? '');
+
 /** Where a part of a command line runs: the last folder gone to before it, or the folder of the call. */
 export function folderOf(call: OpenFailure['call'], part: ShellPart | null): string {
-  const { workdir } = call.input;
   const before = call.parts.slice(0, part ? Math.max(0, call.parts.indexOf(part)) : 0);
   const gone = before.findLast(({ program }) => program === 'cd')?.args[0];
-  return gone ?? (typeof workdir === 'string' ? workdir : (call.cwd ?? ''));
+  return gone ?? placeOf(call);
 }
 
 /** What holds for the folder that a command ran in, as a summary: which folder, where it is not that of the session. */

@@ -1,13 +1,14 @@
 import type { Episode } from '../../model/episode.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { programOf } from '../failures/blame.ts';
 import { pathSlip } from '../failures/causes/missing-path.ts';
 import type { ErrorKind } from '../failures/kind/error-kind.ts';
 import { avoidance } from './fixes/error-rules.ts';
 import { isKnownFix, remediationOf } from './fixes/remedy.ts';
-import { messageOf } from './message/message.ts';
+import { lintCheck } from './lint.ts';
+import { messageOf, wholeLine } from './message/message.ts';
 import { code, cut, placeName } from './prose.ts';
 import { quotedCommand } from './quoted-command.ts';
-import { subjectOf } from './subject.ts';
 import { accountOf, type Shaped, shapeOf, summaryOf, toolName } from './summary.ts';
 
 interface WriteUp {
@@ -116,6 +117,30 @@ function mistakeOf(open: OpenFailure, shaped: Shaped | null): string {
       ? ': it did not finish in time'
       : ` with exit code ${open.exitCode ?? 1} and no message`;
   return `${attempted(open, message)}${tries}; it failed${said}. ${WHY[open.kind]?.(open, message) ?? ''}`.trim();
+}
+
+type Subject = NonNullable<Episode['subject']>;
+
+/** What a failure is about, for grouping: the rule that was broken, or the path that is not there; undefined for others. */
+function subjectOf(open: OpenFailure, shaped: Shaped | null): Subject | undefined {
+  if (open.kind === 'lint') {
+    const rule = lintCheck(wholeLine(open.salient, open.error));
+    return rule === null ? undefined : { rule };
+  }
+  if (open.kind !== 'missing-path') return undefined;
+  return open.call.tool === 'Bash' ? givenPath(open, shaped) : soughtPath(open);
+}
+
+function soughtPath(open: OpenFailure): Subject {
+  const slip = pathSlip(open);
+  return slip === null ? { path: open.call.target } : { path: open.call.target, meant: slip.is };
+}
+
+/** The path that a program was given in vain; undefined where the message names none. */
+function givenPath(open: OpenFailure, shaped: Shaped | null): Subject | undefined {
+  const account = accountOf(open);
+  const path = shaped?.shape.path?.(shaped.match, account);
+  return path ? { path, program: programOf(account.part) } : undefined;
 }
 
 /** Summary, mistake and remediation of a failure, each of which stands alone, and what it is about. */

@@ -1,4 +1,5 @@
 import { baseName } from '../../../inject/paths.ts';
+import { commonEnds } from '../../../text/similarity.ts';
 import type { OpenFailure, SeenCall } from '../../failure-state.ts';
 import { FILE_READERS } from '../../shell/programs.ts';
 import { isTestFile } from '../edits.ts';
@@ -164,9 +165,6 @@ export function pathSlip({ call, correction }: OpenFailure): PathSlip | null {
 /** True where all but two letters are the same, from both ends. */
 function isNear(a: string, b: string): boolean {
   if (Math.abs(a.length - b.length) > 1 || Math.min(a.length, b.length) < 4) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const { start, end } = commonEnds(a, b);
   return Math.max(a.length, b.length) - start - end <= 2;
 }

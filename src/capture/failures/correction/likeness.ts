@@ -1,3 +1,4 @@
+import { commonEnds } from '../../../text/similarity.ts';
 /** How much two sets have in common. */
 export function overlap(a: Set<string>, b: Set<string>): { ratio: number; shared: number } {
   if (a.size === 0 && b.size === 0) return { ratio: 1, shared: 0 };
@@ -17,10 +18,7 @@ export function nameLikeness(a: string, b: string): number {
 /** True where one letter is missing, too many or another one, or two have changed places: `stauts` for `status`. */
 export function isSlipOf(a: string, b: string): boolean {
   if (a === b || Math.max(a.length, b.length) < 3) return false;
-  let start = 0;
-  while (start < a.length && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < Math.min(a.length, b.length) - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const { start, end } = commonEnds(a, b);
   const [inA, inB] = [a.slice(start, a.length - end), b.slice(start, b.length - end)];
   if (inA.length + inB.length === 1) return true;
   // `get` and `set` are two words.

@@ -1,11 +1,10 @@
 import { anyOf } from '../../../text/any-of.ts';
+import { jaccard } from '../../../text/similarity.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { FORGE_CLIENTS, SYSTEM_MANAGERS } from '../../shell/programs.ts';
 import { asWritten, wordsOf } from '../../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../../shell/shell.ts';
 import { messageOf } from '../../wording/message/message.ts';
-import { code, cut } from '../../wording/prose.ts';
-import { programOf } from '../blame.ts';
 import { missingModule } from '../kind/questions.ts';
 
 /** What was done before the same command worked that had failed: the step that it lacked. */
@@ -46,11 +45,8 @@ const STEP_CHARS_MAX = 160;
 const SAME = 0.9;
 
 /** Share of the words of two pieces of shell that both have. */
-export function likeness(one: string, other: string): number {
-  const [a, b] = [new Set(wordsOf(one)), new Set(wordsOf(other))];
-  const shared = [...a].filter((word) => b.has(word)).length;
-  return shared / Math.max(1, a.size + b.size - shared);
-}
+export const sharedWords = (one: string, other: string): number =>
+  jaccard(new Set(wordsOf(one)), new Set(wordsOf(other)));
 
 /** A command without what only shows less of its output. */
 export const unfiltered = (command: string): string =>
@@ -71,7 +67,7 @@ export function failedBefore(open: OpenFailure, command: string): boolean {
     .map(unfiltered)
     .flatMap((text) => (TO_FOLDER.test(text) ? [text, text.replace(TO_FOLDER, '')] : [text]))
     .some(
-      (text) => given(text) === given(now) && quotes(text) === quotes(now) && likeness(text, now) >= SAME,
+      (text) => given(text) === given(now) && quotes(text) === quotes(now) && sharedWords(text, now) >= SAME,
     );
 }
 
@@ -153,12 +149,3 @@ export function preparation(open: OpenFailure): string {
 /** True where an error names the command of a step: "Run `poetry lock` to fix the lock file". */
 const isNamedBy = (error: string, step: string): boolean =>
   shellParts(step).some(({ program, sub }) => sub !== '' && error.includes(`${program} ${sub}`));
-
-/** What was prepared before the same command worked: `mise trust`, `git remote set-url`, `npm install`. */
-export function preparedFix(open: OpenFailure): string {
-  const last = preparation(open);
-  if (last === '') return '';
-  const blamed = open.culprit;
-  const works = programOf(blamed) || open.correction!.command;
-  return `Run ${code(cut(last.replace(/\s+2>&1$/, ''), STEP_CHARS_MAX))} first; then ${code(cut(works, 80))} works.`;
-}

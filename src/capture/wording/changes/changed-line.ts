@@ -1,4 +1,5 @@
 import { oneLine } from '../../../text/one-line.ts';
+import { commonEnds } from '../../../text/similarity.ts';
 import type { EditSeen } from '../../failure-state.ts';
 import type { ErrorKind } from '../../failures/kind/error-kind.ts';
 import { type Hunk, hunksOf } from './line-hunks.ts';
@@ -70,11 +71,7 @@ export function likeness(a: Pieces, b: Pieces): number {
 
 /** Share of two lines that is the same from both ends. */
 function edges(a: string, b: string): number {
-  const shorter = Math.min(a.length, b.length);
-  let start = 0;
-  while (start < shorter && a[start] === b[start]) start++;
-  let end = 0;
-  while (end < shorter - start && a.at(-1 - end) === b.at(-1 - end)) end++;
+  const { start, end } = commonEnds(a, b);
   return (start + end) / Math.max(a.length, b.length, 1);
 }
 

@@ -1,5 +1,6 @@
 import { baseName } from '../../../inject/paths.ts';
 import { SUMMARY_CHARS_MAX } from '../../../model/constants.ts';
+import { commonEnds } from '../../../text/similarity.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { code, cut, firstFit } from '../prose.ts';
 import { linesOf, withoutComment } from './changed-line.ts';
@@ -64,12 +65,9 @@ export function wronglyExpecting({ correction, edits, error }: OpenFailure): str
 /** Where two lines differ, as far as whole tokens go; null where a side is empty, or the difference is long. */
 function difference(gone: string, come: string, pattern: RegExp): { old: string; now: string } | null {
   const [before, after] = [gone.match(pattern) ?? [], come.match(pattern) ?? []];
-  const shorter = Math.min(before.length, after.length);
-  let start = 0;
-  while (start < shorter && before[start] === after[start]) start++;
-  let end = 0;
-  while (end < shorter - start && before.at(-1 - end) === after.at(-1 - end)) end++;
-  const side = (tokens: string[]) => tokens.slice(start, tokens.length - end).join('');
+  const ends = commonEnds(before, after);
+  let { start } = ends;
+  const side = (tokens: string[]) => tokens.slice(start, tokens.length - ends.end).join('');
   const isBare = (text: string) => !/[\p{L}\d"'`]/u.test(text);
   // `x.` before a name, and the word before a mere sign, belong to it.
   while (start > 0 && (isBare(side(before)) || isBare(side(after)) || before[start - 1] === '.')) start--;

@@ -1,3 +1,4 @@
+import { commonEnds } from '../../../text/similarity.ts';
 /** Which lines of an edit stand in place of which: by where they stand, not only by how alike they are. Pure. */
 
 /** Lines taken away and brought at one place of a text. */
@@ -43,11 +44,7 @@ export function hunksOf(before: readonly string[], after: readonly string[]): Hu
 
 /** What one line has and the other has not, between what both begin and end with. */
 export function middles(gone: string, come: string): { old: string; now: string } {
-  const shorter = Math.min(gone.length, come.length);
-  let start = 0;
-  while (start < shorter && gone[start] === come[start]) start++;
-  let end = 0;
-  while (end < shorter - start && gone.at(-1 - end) === come.at(-1 - end)) end++;
+  const { start, end } = commonEnds(gone, come);
   return { old: gone.slice(start, gone.length - end), now: come.slice(start, come.length - end) };
 }
 

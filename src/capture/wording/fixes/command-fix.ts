@@ -2,9 +2,10 @@ import { baseName } from '../../../inject/paths.ts';
 import { anyOf } from '../../../text/any-of.ts';
 import { namedWords } from '../../../triggers/named-words.ts';
 import type { OpenFailure, SeenCall } from '../../failure-state.ts';
+import { programOf } from '../../failures/blame.ts';
 import { givesCode } from '../../failures/causes/inline-code.ts';
 import { isOnlyLookup, sameVerb } from '../../failures/correction/pairing.ts';
-import { failedBefore, likeness } from '../../failures/correction/prepared.ts';
+import { failedBefore, preparation, sharedWords } from '../../failures/correction/prepared.ts';
 import { mendingEdits, valueSwap, workingPart } from '../../failures/correction/working-part.ts';
 import { CODE_KINDS, type ErrorKind } from '../../failures/kind/error-kind.ts';
 import { missingModule } from '../../failures/kind/questions.ts';
@@ -15,13 +16,15 @@ import { shellParts, unversioned } from '../../shell/shell.ts';
 import { messageOf } from '../message/message.ts';
 import { code, cut, fenced } from '../prose.ts';
 import { difference } from './difference.ts';
-import { type Forms, placeFix } from './moved-fix.ts';
-import { isOtherPlace, renewedName } from './place-fix.ts';
+import { type Forms, folderFix } from './folder-fix.ts';
+import { isOtherPlace, renewedName } from './path-fix.ts';
 import { bypassed, provesNothing } from './proof.ts';
 import { SHOWN_CHARS_MAX, shortened, shownCommand } from './shown-command.ts';
 import { throwawayFix } from './throwaway.ts';
 import { DRY_RUN } from './usage-fix.ts';
 
+/** A longer step is shown in part. */
+const SHOWN_STEP_MAX = 160;
 /** Share of words from which on another command does the same job, or its difference tells something. */
 const VARIANT = 0.25;
 const COMPARABLE = 0.4;
@@ -124,7 +127,7 @@ export function commandFix(open: OpenFailure): string {
   const isSame =
     unversioned(part?.program ?? '') === unversioned(blamed?.program ?? '') && part?.sub === blamed?.sub;
   const forms = { blamed, part, before, after, isSame };
-  return placeFix(open, correction, forms) ?? formFix(open, correction, forms, edited);
+  return folderFix(open, correction, forms) ?? formFix(open, correction, forms, edited);
 }
 
 /** The form that made the difference; empty where the commands have too little in common. */
@@ -133,16 +136,16 @@ function formFix(open: OpenFailure, correction: SeenCall, forms: Forms, edited: 
   const { blamed, part, before, after, isSame } = forms;
   const isSwap =
     !isSame && blamed !== null && part !== null && INSTALL.test(blamed.sub) && sameVerb(blamed, part);
-  const bare = isSame ? likeness(blamed?.text ?? '', part?.text ?? '') : isSwap ? VARIANT : 0;
-  const lines = isSame ? likeness(call.command, correction.command) : 0;
-  const shared = Math.max(likeness(before, after), bare, lines);
+  const bare = isSame ? sharedWords(blamed?.text ?? '', part?.text ?? '') : isSwap ? VARIANT : 0;
+  const lines = isSame ? sharedWords(call.command, correction.command) : 0;
+  const shared = Math.max(sharedWords(before, after), bare, lines);
   if (shared < (edited ? COMPARABLE : VARIANT)) return '';
   if (failedBefore(open, correction.command)) return '';
   const renamed = renewedName(open, blamed, part);
   if (renamed) return renamed;
   const flag = refusedFlag(open, before);
   if (flag && (!isSame || DRY_RUN.test(flag) || !onlyWithout(flag, before, after))) return '';
-  const alike = Math.max(shared, isSame ? likeness(plain(before), plain(after)) : 0);
+  const alike = Math.max(shared, isSame ? sharedWords(plain(before), plain(after)) : 0);
   const diff = alike >= COMPARABLE ? differenceOf(open, correction, forms) : activationOf(open, correction);
   const shown = fenced(shownCommand(correction.command, part, call));
   const absent = moduleLeftOut(open, before, after);
@@ -205,4 +208,13 @@ export function refusedFlag(open: OpenFailure, command: string): string {
       .find((word) => word.startsWith('-') && named.some((name) => bare(name) === bare(word)))
       ?.split('=')[0] ?? ''
   );
+}
+
+/** What was prepared before the same command worked: `mise trust`, `git remote set-url`, `npm install`. */
+export function preparedFix(open: OpenFailure): string {
+  const last = preparation(open);
+  if (last === '') return '';
+  const blamed = open.culprit;
+  const works = programOf(blamed) || open.correction!.command;
+  return `Run ${code(cut(last.replace(/\s+2>&1$/, ''), SHOWN_STEP_MAX))} first; then ${code(cut(works, 80))} works.`;
 }

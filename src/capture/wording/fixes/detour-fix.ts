@@ -8,7 +8,7 @@ import { saidInstead } from '../agents-words.ts';
 import { messageOf } from '../message/message.ts';
 import { code, cut } from '../prose.ts';
 import { missingPackage } from './command-fix.ts';
-import { LOOKS } from './moved-fix.ts';
+import { LOOKS } from './folder-fix.ts';
 import { isExcused } from './proof.ts';
 import { SHOWN_CHARS_MAX, shortened } from './shown-command.ts';
 import { substituteIn } from './substitutes.ts';

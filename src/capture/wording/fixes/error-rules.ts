@@ -1,5 +1,6 @@
 import {
   NO_BROWSER,
+  NO_TOOL,
   PARAMETER_REQUIRED,
   PARAMETER_TYPE,
   READ_OF_NOTHING,
@@ -15,7 +16,6 @@ import { isSameName } from '../../failures/correction/pairing.ts';
 import { CODE_KINDS } from '../../failures/kind/error-kind.ts';
 import { saidInstead, saidWhy, withWhy } from '../agents-words.ts';
 import { unwrapped } from '../message/message.ts';
-import { NO_TOOL } from '../no-tool.ts';
 import { code, cut, placeName } from '../prose.ts';
 import { toolName } from '../summary.ts';
 import { COMMAND_RULES, type ErrorRule } from './command-rules.ts';

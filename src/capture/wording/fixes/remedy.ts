@@ -7,7 +7,6 @@ import { holdsScript } from '../../failures/causes/inline-code.ts';
 import { missingPath } from '../../failures/causes/missing-path.ts';
 import { movedAway, pathOfProgram } from '../../failures/causes/wrong-folder.ts';
 import { askedRights, escalates, PLACE_VARIABLE } from '../../failures/correction/call-settings.ts';
-import { preparedFix } from '../../failures/correction/prepared.ts';
 import { mendingEdits } from '../../failures/correction/working-part.ts';
 import { CODE_KINDS, type ErrorKind } from '../../failures/kind/error-kind.ts';
 import { onlyShows } from '../../failures/result/readers.ts';
@@ -23,11 +22,11 @@ import { callSlip } from '../slips/call-slips.ts';
 import { accountOf, type Shaped, toolName } from '../summary.ts';
 import { adviceFor, advised } from './advice.ts';
 import { argumentsFix, isCode, short } from './arguments-fix.ts';
-import { CALL_KINDS, commandFix, installedFix, refusedFlag } from './command-fix.ts';
+import { CALL_KINDS, commandFix, installedFix, preparedFix, refusedFlag } from './command-fix.ts';
 import { detourFix } from './detour-fix.ts';
 import { editFix, lintFix, scriptFix, writtenOtherwise } from './edit-fix.ts';
 import { avoidance, ruledFix } from './error-rules.ts';
-import { foundFix, madeLater, openedFix, pathFix, takenFix } from './place-fix.ts';
+import { foundFix, madeLater, openedFix, pathFix, takenFix } from './path-fix.ts';
 import { disproved } from './proof.ts';
 import { namesStrangeCode } from './strange-code.ts';
 import { usageFix } from './usage-fix.ts';
@@ -156,7 +155,7 @@ const isCutScript = ({ correction }: OpenFailure, fix: string): boolean =>
   /…["']?`+ instead; /.test(fix) && holdsScript(correction?.command ?? '');
 
 /** Where what the call wanted lies, or what makes it. */
-function placeFix(open: OpenFailure): string {
+function whereItLies(open: OpenFailure): string {
   const program = open.kind === 'command-not-found' ? pathOfProgram(open) : '';
   if (program) return `Call it by the path that it has from there: ${code(cut(program, 120))}.`;
   const isMissing = open.kind === 'missing-path';
@@ -180,7 +179,7 @@ function shellFix(open: OpenFailure, hint: string): string {
   const rule = kind === 'lint' ? lintRule(wholeLine(open.salient, open.error)) : null;
   if (rule) return lintFix(open, rule);
   if (onlyShows(open)) return (open.edits.length > 0 ? editFix(open) : '') || advice || avoidance(open);
-  const place = placeFix(open);
+  const place = whereItLies(open);
   if (place) return place;
   const worked = ruledFix(open, true) || hint || workedFix(open);
   if (kind === 'missing-path' && open.foundAt) return foundFix(open.foundAt, call.cwd);

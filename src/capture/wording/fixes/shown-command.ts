@@ -5,7 +5,7 @@ import { asWritten } from '../../shell/raw-command.ts';
 import { withCarriers } from '../../shell/remote.ts';
 import { type ShellPart, shellParts } from '../../shell/shell.ts';
 import { cut } from '../prose.ts';
-import { LOOKS } from './moved-fix.ts';
+import { LOOKS } from './folder-fix.ts';
 import { isThrowaway } from './throwaway.ts';
 
 /** A command line that is longer is shown by the part that does the job. */

@@ -1,13 +1,13 @@
 import { anyOf } from '../../../text/any-of.ts';
 import {
   NO_BROWSER,
+  NO_TOOL,
   PARAMETER_REQUIRED,
   PARAMETER_TYPE,
   REQUIRED_PARAMETER,
   UNEXPECTED_PARAMETER,
 } from '../../../text/known-messages.ts';
 import type { OpenFailure } from '../../failure-state.ts';
-import { NO_TOOL } from '../no-tool.ts';
 import { code } from '../prose.ts';
 import { type Shape, shortest } from './shape.ts';
 

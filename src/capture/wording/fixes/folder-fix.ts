@@ -4,7 +4,8 @@ import { wordsOf } from '../../shell/raw-command.ts';
 import type { ShellPart } from '../../shell/shell.ts';
 import { messageOf } from '../message/message.ts';
 import { code, cut, placeName } from '../prose.ts';
-import { setPath } from './place-fix.ts';
+import { placeOf } from '../ran-in.ts';
+import { setPath } from './path-fix.ts';
 
 /** What to do where the same command worked in another folder, or with another path to its programs. */
 
@@ -22,12 +23,6 @@ export interface Forms {
 /** Programs that only look: that they worked says nothing about the job. */
 export const LOOKS =
   /^(?:ls|cat|head|tail|rg|grep|find|which|type|command|stat|file|wc|pwd|tree|sed|echo|cd|git|gh|less|env|test|true)$/;
-
-/** Where a call ran. */
-const placeOf = (call: OpenFailure['call']): string => {
-  const { workdir } = call.input;
-  return typeof workdir === 'string' ? workdir : (call.cwd ?? '');
-};
 
 /** What a folder stands behind. */
 const GOES_TO = /^(?:cd|pushd|-C|--prefix|--cwd|--directory)$/;
@@ -59,7 +54,7 @@ function isPreceded(failed: SeenCall, worked: SeenCall, part: ShellPart | null):
 }
 
 /** The folder or path that made the difference; empty where the place does but nothing tells which, null where it does not. */
-export function placeFix(open: OpenFailure, correction: SeenCall, forms: Forms): string | null {
+export function folderFix(open: OpenFailure, correction: SeenCall, forms: Forms): string | null {
   const { call } = open;
   const { part, before, after, isSame } = forms;
   const place = placeOf(correction);
