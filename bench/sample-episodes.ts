@@ -11,6 +11,7 @@ import { groupFindings } from '../src/capture/grouping/candidates.ts';
 import { mergeCopies } from '../src/capture/grouping/copies.ts';
 import { EPISODE_CONFIDENCE_MIN } from '../src/capture/grouping/sketch.ts';
 import { ConfigSchema } from '../src/model/config.ts';
+import { scopeProject } from '../src/model/scope.ts';
 import { compare } from '../src/text/compare.ts';
 import { hash64 } from '../src/text/hash.ts';
 import { PastCalls, stableId } from './support/past-calls.ts';
@@ -51,7 +52,7 @@ if (flags.includes('--candidates')) {
       .join(' ');
   /** A regular expression over the whole line meets more: the hook looks at each command by itself, outside of quotes, where the lesson acts. */
   const metBy = (source: string, scope: string) => {
-    const project = scope.startsWith('project:') ? scope.slice('project:'.length) : undefined;
+    const project = scopeProject(scope) ?? undefined;
     const [there, all] = [past.met(source, project, true), past.met(source, undefined, true)];
     return `meets, as the hook sees calls: ${there.failing} failing, ${there.good} good where it acts; ${all.failing} and ${all.good} in all projects`;
   };

@@ -10,6 +10,7 @@
 
 import { groupFindings } from '../src/capture/grouping/candidates.ts';
 import { ConfigSchema } from '../src/model/config.ts';
+import { scopeProject } from '../src/model/scope.ts';
 import { compare } from '../src/text/compare.ts';
 import { hash64 } from '../src/text/hash.ts';
 import {
@@ -75,16 +76,16 @@ for (const { draft } of order.slice(0, count)) {
     ({ correction, failure }) =>
       correction?.tool === failure.tool && onPath(correction.input['file_path']) && holds(correction.input),
   );
-  const project = lesson.scope.startsWith('project:') ? lesson.scope.slice('project:'.length) : undefined;
+  const project = scopeProject(lesson.scope);
   const atPath = past.places.filter(
     (place) =>
       codes.length === 0 &&
       lesson.toolNames.includes(place.tool) &&
-      (project === undefined || place.project === project) &&
+      (project === null || place.project === project) &&
       onPath(place.path),
   );
   const matched = [
-    ...lesson.commandPatterns.map((source) => past.met(source, project, true)),
+    ...lesson.commandPatterns.map((source) => past.met(source, project ?? undefined, true)),
     ...atPath.map((place) => ({ failing: place.ok ? 0 : 1, good: place.ok ? 1 : 0 })),
   ].reduce((a, b) => ({ failing: a.failing + b.failing, good: a.good + b.good }), { failing: 0, good: 0 });
   const isSparing = spares && sparesPath;

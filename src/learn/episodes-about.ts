@@ -4,6 +4,7 @@ import { ANYWHERE } from '../inject/scope.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
+import { scopeProject } from '../model/scope.ts';
 import { actingAnywhere } from '../triggers/backtest.ts';
 import { LessonIndex } from '../triggers/lesson-index.ts';
 import { matches, Preparer } from './prepared-text.ts';
@@ -87,4 +88,4 @@ function textOf({ failure }: Episode): string {
 }
 
 const inProject = ({ scope }: CompiledLesson, { project }: Episode): boolean =>
-  !scope.startsWith('project:') || scope === `project:${project}`;
+  (scopeProject(scope) ?? project) === project;

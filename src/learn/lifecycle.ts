@@ -1,6 +1,7 @@
 import { DAY_MS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import type { Delivery, Lesson } from '../model/lesson.ts';
+import { scopeProject } from '../model/scope.ts';
 import { compare } from '../text/compare.ts';
 import { supportsHold } from '../triggers/backtest.ts';
 import { wilson } from '../triggers/wilson.ts';
@@ -66,7 +67,7 @@ export function proposals(facts: LifecycleFacts, now: number): Proposal[] {
   if (archive) found.push(archive);
   const delivery = deliveryProposal(facts);
   if (delivery && archive === null) found.push(delivery);
-  if (facts.elsewhere > 0 && facts.lesson.scope.startsWith('project:'))
+  if (facts.elsewhere > 0 && scopeProject(facts.lesson.scope) !== null)
     found.push({
       kind: 'widen',
       to: 'global',

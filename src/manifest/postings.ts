@@ -1,6 +1,7 @@
 import { isToolOnly } from '../inject/match.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import { ALWAYS_LIST_MAX, CANONICAL_TOOLS, PARTS_LIST_MAX } from '../model/constants.ts';
+import { scopeProject } from '../model/scope.ts';
 import { requiredFragments, requiredLiterals } from '../triggers/required-literals.ts';
 import { CHAIN_WORDS_MAX, indexKey } from './format.ts';
 
@@ -69,12 +70,9 @@ export class PostingBuilder {
     }
     if (lesson.fingerprint !== null && lesson.injectOn.includes('PostToolUseFailure'))
       this.#post(indexKey.fingerprint(lesson.fingerprint), n);
-    if (useful && lesson.scope.startsWith('project:')) {
-      this.#order(indexKey.useful(lesson.scope.slice('project:'.length)), n, [
-        lesson.effect,
-        lesson.priority,
-      ]);
-    }
+    const project = scopeProject(lesson.scope);
+    if (useful && project !== null)
+      this.#order(indexKey.useful(project), n, [lesson.effect, lesson.priority]);
     for (const event of lesson.injectOn) {
       if (event !== 'SessionStart' && event !== 'SubagentStart') continue;
       this.#order(indexKey.event(event), n, [lesson.priority, lesson.effect, lesson.confidence]);

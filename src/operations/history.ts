@@ -5,6 +5,7 @@ import { type CompileNote, compileLesson } from '../manifest/compile-lesson.ts';
 import { doubtfulSources, verdictsOf } from '../manifest/verdicts.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { callPatterns, type Lesson, namesCalls } from '../model/lesson.ts';
+import { scopeProject } from '../model/scope.ts';
 import { homeFiles } from '../platform/paths.ts';
 import type { CallIndex } from '../store/call-index-port.ts';
 import { DamagedIndex } from '../store/sqlite/call-index-damage.ts';
@@ -127,11 +128,11 @@ export function hasTrigger(lesson: Lesson): boolean {
  * @param until ISO 8601; later calls are left out
  */
 export function backtestOver(index: CallIndex, lesson: CompiledLesson, until?: string): Backtest {
-  const { project } = projectOf(lesson.scope);
-  const where = { ...toolsOf(index, lesson), ...(project === undefined ? {} : { project }) };
+  const where = { ...toolsOf(index, lesson), ...placeOf(lesson) };
   const literals = literalsOf(lesson);
   const texts = index.texts({ ...where, ...(literals ? { literals } : {}) });
-  const recount = until === undefined ? undefined : recounter(index, new Map([[lesson.id, until]]), project);
+  const recount =
+    until === undefined ? undefined : recounter(index, new Map([[lesson.id, until]]), where.project);
   return backtest(lesson, texts, index.totals(where).calls, recount);
 }
 
@@ -154,8 +155,9 @@ function recounter(
   };
 }
 
-function projectOf(scope: string): { project?: string } {
-  return scope.startsWith('project:') ? { project: scope.slice('project:'.length) } : {};
+function placeOf({ scope }: Pick<Lesson, 'scope'>): { project?: string } {
+  const project = scopeProject(scope);
+  return project === null ? {} : { project };
 }
 
 /**
@@ -220,10 +222,9 @@ function runAll(
 ): Map<string, Backtest> {
   if (lessons.length < ONE_PASS_FROM)
     return new Map(lessons.map((lesson) => [lesson.id, backtestOver(index, lesson, untils.get(lesson.id))]));
-  const groups = Map.groupBy(lessons, ({ scope }) => (scope.startsWith('project:') ? scope : 'global'));
   const results = new Map<string, Backtest>();
-  for (const [scope, group] of groups) {
-    const where = projectOf(scope);
+  for (const group of Map.groupBy(lessons, ({ scope }) => scopeProject(scope)).values()) {
+    const where = placeOf(group[0]!);
     const recount = untils.size > 0 ? recounter(index, untils, where.project) : undefined;
     for (const [id, result] of backtestMany(group, index.texts(where), recount)) results.set(id, result);
   }
@@ -232,7 +233,7 @@ function runAll(
 
 function memoryKey(lesson: Lesson, until: string): string {
   const { toolNames, commandPatterns, pathPatterns, contentPatterns, errorPatterns, fingerprint } = lesson;
-  const scope = lesson.scope.startsWith('project:') ? lesson.scope : '';
+  const scope = scopeProject(lesson.scope) === null ? '' : lesson.scope;
   const trigger = [
     toolNames,
     commandPatterns,

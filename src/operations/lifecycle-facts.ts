@@ -2,6 +2,7 @@ import { holdoutEffect } from '../learn/effect.ts';
 import type { LifecycleFacts } from '../learn/lifecycle.ts';
 import { type Complaint, posterior } from '../learn/scoring.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { scopeProject } from '../model/scope.ts';
 import type { OutcomeRow } from '../store/port.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { byLesson, comparedOutcomes, splitOutcomes } from './effects.ts';
@@ -21,7 +22,7 @@ interface StoredFacts extends LifecycleFacts {
 
 /** True for a lesson of one project that is found in transcripts, and was in those of several. */
 const isSeenElsewhere = ({ scope, source, projectCount }: Lesson): boolean =>
-  projectCount > 1 && scope.startsWith('project:') && FOUND.has(source);
+  projectCount > 1 && scopeProject(scope) !== null && FOUND.has(source);
 
 /** What is measured of each of these lessons. Back-tests and citations are looked up for active ones alone. */
 export async function lifecycleFacts(

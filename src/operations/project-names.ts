@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { scopeProject } from '../model/scope.ts';
 import type { ProjectRoot } from '../store/port.ts';
 import { compare } from '../text/compare.ts';
 
@@ -29,11 +30,9 @@ const endOf = (root: string, parts: number): string =>
     .slice(-parts)
     .join('/') || root;
 
-const PROJECT = 'project:';
-
 /** A lesson's scope in words: `project shop` for the id of its root commit. */
 export function scopeName(scope: string, nameOf: NameOf): string {
-  if (!scope.startsWith(PROJECT)) return scope;
-  const name = nameOf(scope.slice(PROJECT.length));
+  const project = scopeProject(scope);
+  const name = project === null ? null : nameOf(project);
   return name === null ? scope : `project ${name}`;
 }

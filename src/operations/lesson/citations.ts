@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { z } from 'zod';
 import type { Lesson } from '../../model/lesson.ts';
+import { scopeProject } from '../../model/scope.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { readSmall } from '../../platform/files.ts';
 import { lessonState, type ProjectRoot, type Store } from '../../store/port.ts';
@@ -93,7 +94,8 @@ function rootsOf(roots: readonly ProjectRoot[]): Map<string, string> {
 }
 
 function rootOf({ scope }: Lesson, roots: ReadonlyMap<string, string>): string | null {
-  return scope.startsWith('project:') ? (roots.get(scope.slice('project:'.length)) ?? null) : null;
+  const project = scopeProject(scope);
+  return project === null ? null : (roots.get(project) ?? null);
 }
 
 function citedNow(root: string, lesson: Lesson): Cited {
