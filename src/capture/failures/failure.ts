@@ -142,7 +142,7 @@ function isSpokenOf(program: string, words: string): boolean {
 
 const NOT_THERE = /not (?:be )?f(?:ound|ind)|no such|does ?n[o']t exist|unknown|\b404\b/i;
 /** A name that is no everyday word: an id, a path, a file. */
-const NAME = /^(?=.*[\d/.])[\w@./:#+-]{4,60}$/;
+const NAME = /^(?=.*[\d/._-])[\w@./:#][\w@./:#+-]{3,59}$/;
 
 /** The path of a call as it is written in the folder of the session. */
 const fromHere = (path: string, cwd: string | null): string =>

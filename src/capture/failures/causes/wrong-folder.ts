@@ -11,7 +11,7 @@ import { missingPath } from './missing-path.ts';
 /** A command in the wrong folder, or a path that is right from another one: as the call that then worked shows. */
 
 /** Kinds of messages that a wrong folder can cause. */
-const OF_PLACE = new Set<ErrorKind>(['git-state', 'missing-path', 'usage', 'generic']);
+const OF_PLACE = new Set<ErrorKind>(['git-state', 'missing-path', 'usage', 'api-misuse', 'generic']);
 
 const NOT_HERE =
   /did not match any|ambiguous argument|no such file|not found|does not exist|could not (?:find|open)|cannot (?:find|open|access)/i;

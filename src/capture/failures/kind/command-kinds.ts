@@ -47,6 +47,7 @@ const ENVIRONMENT = anyOf(
     /Cannot find a Java installation on your machine|Fatal error compiling: .{0,300}\bcom[./]sun[./]tools[./]javac/,
     /^\s*(?:ERROR: )?Failed building wheel for |^error: failed-wheel-build-for-install|^ERROR: Failed to build installable wheels/,
     /^! Installing (?:\S+|the dependencies) failed\b|^CondaError: Run 'conda init' before/,
+    /\bno (?:\w+ )?(?:devices?|simulators?|emulators?) (?:are |is )?(?:booted|connected|attached|available|online)\b|\bserver version mismatch\b/,
     /created successfully because ensurepip is not\b|Your (?:Ruby|Node) version is |^(?:Error: )?Error while loading rule /,
   ],
   { flags: 'im' },

@@ -81,8 +81,28 @@ const SAID: Partial<Record<ErrorKind, [command: string, line: string][]>> = {
     ['ansible quay -m ping', '[WARNING]: Could not match supplied host pattern, ignoring: quay'],
     ['tsc -p . a.ts', "error TS5042: Option 'project' cannot be mixed with source files on a command line."],
     ['sh -z', 'sh: 0: Illegal option -z'],
+    ['adb install quay.apk', 'adb: more than one device/emulator'],
+    ['npx jest --moor', '● Unrecognized CLI Parameter: Unrecognized option "moor".'],
+    ['kubectl get pods -o tide', 'error: unable to match a printer, allowed formats are: json,wide,yaml'],
+    ['quayctl moor --at tide', 'FATAL flag error: unknown berth option: tide'],
+    ['quaylint --only Moor/Tide', 'Unrecognized rule or group: Moor/Tide.'],
+    ['quayc --unsafe-moor src', '✖ `--unsafe-moor` is not expected in this context'],
   ],
   'api-misuse': [
+    ['terraform workspace select quay', `Workspace "quay" doesn't exist.`],
+    ['flutter run -d quay', "No supported devices found with name or id matching 'quay'."],
+    ['quayctl moor tide', 'Cannot find berth "tide"'],
+    ['quayctl moor harbour:tide', 'the berth has no task `tide`'],
+    [
+      'gcloud pubsub topics publish quay',
+      'ERROR: (gcloud.pubsub.topics.publish) NOT_FOUND: Resource not found',
+    ],
+    ['argocd app sync quay', 'FATA[0000] rpc error: code = NotFound desc = error getting application'],
+    [
+      'aws sns publish --topic-arn quay',
+      'An error occurred (NotFoundException) when calling the Publish operation: Topic is gone',
+    ],
+    ['curl -s http://quay:443', '400 The plain HTTP request was sent to HTTPS port'],
     ['curl x', 'Client sent an HTTP request to an HTTPS server.'],
     ['curl https://localhost:80', 'curl: (35) error:0A00010B:SSL routines::wrong version number'],
     ['gh api x', 'gh: Bad Request (HTTP 400)'],
@@ -93,6 +113,10 @@ const SAID: Partial<Record<ErrorKind, [command: string, line: string][]>> = {
     ['openssl s_client', 'error:1408F10B:SSL routines:ssl3_get_record:wrong version number'],
   ],
   'missing-module': [
+    ['perl quay.pl', "Can't locate Quay/Tide.pm in @INC (you may need to install the Quay::Tide module)"],
+    ['Rscript quay.R', 'Error in library(quay) : there is no package called ‘quay’'],
+    ['latexmk quay.tex', "! LaTeX Error: File `quay.sty' not found."],
+    ['dune build', 'Error: Library "quay" not found.'],
     ['rustup run x', "error: component 'rustfmt' for target 'x' is not installed"],
     ['cargo +nightly b', "error: toolchain 'nightly-x86_64' is not installed"],
     ['./quay', 'dyld: Library not loaded: libquay.dylib'],
@@ -108,6 +132,7 @@ const SAID: Partial<Record<ErrorKind, [command: string, line: string][]>> = {
     ['./a', 'Reason: image not found'],
   ],
   'command-not-found': [
+    ['quaydoc --pdf', 'OSError: xelatex not found on PATH'],
     ['env quay', 'env: quay: not found'],
     ['dash -c quay', 'sh: 1: quay: not found'],
     ['python a.py', "FileNotFoundError: [Errno 2] No such file or directory: 'quay'"],
@@ -167,6 +192,11 @@ const SAID: Partial<Record<ErrorKind, [command: string, line: string][]>> = {
     ],
   ],
   permission: [
+    ['docker push quay/tide', 'denied: requested access to the resource is denied'],
+    ['gcloud run deploy quay', 'ERROR: (gcloud.run.deploy) PERMISSION_DENIED: The caller may not do that'],
+    ['az account show', "Please run 'az login' to setup account."],
+    ['quayctl ls', 'Error: access token is required.'],
+    ['aws s3 ls', 'The SSO session associated with this profile has expired or is otherwise invalid.'],
     ['x', 'ERROR: must be run as root'],
     ['git push', 'git@git.example: Permission denied (publickey).'],
     ['ssh quay', 'Host key verification failed.'],
@@ -193,6 +223,7 @@ const SAID: Partial<Record<ErrorKind, [command: string, line: string][]>> = {
     ['sh x', 'sh: 1: QUAY: parameter not set'],
   ],
   'wrong-directory': [
+    ['bazel build //quay', "The 'build' command is only supported from within a workspace."],
     ['cd x; ls', 'bash: cd: quay: No such file or directory'],
     [
       'go build ./...',
@@ -203,6 +234,10 @@ const SAID: Partial<Record<ErrorKind, [command: string, line: string][]>> = {
     ['cargo build', 'error: manifest path `Cargo.toml` does not exist'],
     ['git add ../x', "fatal: ../x: '../x' is outside repository at '/r'"],
     ['docker compose up', 'no configuration file provided: not found'],
+  ],
+  environment: [
+    ['xcrun simctl install booted Quay.app', 'No devices are booted.'],
+    ['pg_dump quay', 'pg_dump: error: aborting because of server version mismatch'],
   ],
   platform: [['gsed', 'command not found: gsed']],
   conflict: [

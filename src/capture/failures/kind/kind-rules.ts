@@ -232,6 +232,7 @@ export const SHELL_RULES: Rule[] = [
         /no [\w.-]+\.\w{2,6} (?:file )?(?:was )?found|no config(?:uration)? file [`'"][^`'"]{1,80}[`'"] (?:was )?found/,
         /(?:could(?:n't| not)|cannot) find (?:a |an |the |any )?[\w. -]{0,20}(?:project\b|workspace|manifest|\w+\.(?:toml|swift|xml|gradle|csproj|sln|mod))/,
         /there is no POM in|can't cd to|The system cannot find the path/,
+        /(?:only (?:supported|available)|not available) [^\n]{0,60}\b(?:within|inside|outside) (?:of )?(?:a|an|the) (?:\w+ )?(?:workspace|project|repository|app)\b/,
       ],
       { flags: 'i' },
     ),

@@ -1,10 +1,12 @@
 import { PatternFilter } from '../../../text/pattern-filter.ts';
 import { SCRIPT_PROGRAMS } from '../../shell/programs.ts';
+import { shellParts } from '../../shell/shell.ts';
+import { refusesWord } from '../result/refused-word.ts';
 import { COMPILE_POSITION, codeKind, SCRIPT_ERROR, TEST_COMMAND } from './code-kinds.ts';
 import { isRefusal, kindOfCommand } from './command-kinds.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { inEnglish } from './in-english.ts';
-import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
+import { type Rule, SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { isProbe } from './questions.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
@@ -128,6 +130,18 @@ const NO_SUCH_TEST =
 /** Django's tests outside of the project's runner. */
 const UNCONFIGURED = /\bsettings are not configured\b/;
 
+/** What is said of a word of the command: that it is none that may stand there, or that what it names is not there. */
+const REFUSALS: readonly Rule[] = [
+  [
+    'usage',
+    /\b(?:unknown|unrecogni[sz]ed|unsupported|unexpected|invalid(?= \S)|not (?:expected|recogni[sz]ed|supported))\b/i,
+  ],
+  [
+    'api-misuse',
+    /\b(?:not (?:found|defined|available)|no such)\b|\b(?:does not|doesn't) (?:exist|match|contain|include)\b|\b(?:no|could not|cannot|can't|couldn't|unable to) (?:[\w-]+ ){0,4}(?:named|matching|called|exists?|found|find|resolve|locate|load|open|access)\b|\bhas no\b|\bin \S+ match\b/i,
+  ],
+];
+
 /** What is left: the code that ran, and what else the text says. */
 function kindOfText(input: KindInput, text: string): ErrorKind {
   const { line } = input;
@@ -142,7 +156,7 @@ function kindOfText(input: KindInput, text: string): ErrorKind {
   if (code) return code;
   if (FORMAT_CHECK.test(input.command) && !/\b(?:error|cannot|failed)\b/i.test(line)) return 'format';
   if (
-    /(?:no such file or directory|cannot (?:access|open|stat)|does not exist|ENOENT|cannot find the (?:file|path)|(?:file|folder|directory|path) not found: |not a directory|is a directory)/i.test(
+    /(?:no such file\b|cannot (?:access|open|stat)|does not exist|ENOENT|cannot find the (?:file|path)|(?:file|folder|directory|path) not found: |not a directory|is a directory)/i.test(
       line,
     )
   )
@@ -154,5 +168,6 @@ function kindOfText(input: KindInput, text: string): ErrorKind {
   }
   if (SCRIPT_PROGRAMS.test(input.program) && SCRIPT_ERROR.test(text)) return 'script-error';
   if (!isRefusal(line) && isProbe(input.program, input.sub, input.command)) return 'no-match';
-  return 'generic';
+  const refused = REFUSALS.find(([, pattern]) => pattern.test(line));
+  return refused !== undefined && refusesWord(line, () => shellParts(input.command)) ? refused[0] : 'generic';
 }

@@ -12,7 +12,7 @@ const ANSWERS = anyOf(
     /grep|egrep|fgrep|findstr|rg|ag|ack|diff|cmp|test|\[|\[\[|which|where|gcm|Test-Path|type/,
     /Get-(?:Command|Item|ChildItem)|gci|gi/,
     /command|pgrep|pidof|lsof|git-grep|find|ls|stat|file|false|curl|nc|ping|whereis|hash|readlink/,
-    /comm|jq|ps|pkill|kill|killall|expr|let|pg_isready/,
+    /comm|jq|ps|pkill|kill|killall|expr|let|pg_isready|nslookup|dig|host/,
   ],
   { before: /^/, after: /$/ },
 );

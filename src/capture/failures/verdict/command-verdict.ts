@@ -67,7 +67,7 @@ const COMMAND_RULES: readonly Rule[] = [
   [1.3, (facts) => facts.kind === 'permission' && facts.corrected && (facts.changed || facts.prepared)],
   [-0.6, (facts) => facts.kind === 'missing-path' && facts.searched],
   [0.5, (facts) => facts.kind === 'missing-path' && !facts.searched && facts.scriptMended],
-  [-0.7, (facts) => facts.kind === 'missing-path' && facts.absence && !facts.corrected],
+  [-0.7, (facts) => /^(?:missing-path|api-misuse)$/.test(facts.kind) && facts.absence && !facts.corrected],
   [(facts) => CONFINED[facts.kind] ?? 0, (facts) => facts.resettled],
   [-1.2, (facts) => facts.kind === 'sandbox' && !facts.resettled && !facts.wrappedFix],
   [-2.8, (facts) => facts.globProbe],
