@@ -173,7 +173,10 @@ describe('block', () => {
     const code = codeOf(await send(bash('dropdb shop')));
     expect(await send(prompt(`please allow ${code}`))).toBeNull();
     expect(denial(await send(bash('dropdb shop')))).not.toBe('');
-    expect(await send(prompt(`allow ${code}`, { session_id: 'other' }))).toBeNull();
+    const elsewhere = await send(prompt(`allow ${code}`, { session_id: 'other' }));
+    expect(elsewhere?.systemMessage).toContain(`${code} is of no call that was blocked in this session`);
+    expect(told(elsewhere)).toBe('');
+    expect(await send(prompt('allow access'))).toBeNull();
     expect(told(await send(prompt(`allow ${code.toLowerCase()}\n`)))).toContain(code);
     expect(denial(await send(bash('dropdb other')))).not.toBe('');
     const call = bash('dropdb shop');

@@ -20,6 +20,7 @@ const COMMAND = /^\s*\/lessons?(?::[a-z-]{1,32})?/;
 const ALLOW = /^\s*allow\s+([a-z0-9]{6})\s*$/i;
 
 const REFUSED = {
+  unknown: 'is of no call that was blocked in this session',
   used: 'was used',
   expired: 'has expired',
   unkept: 'cannot be taken: nothing can be written (`lessons doctor` says why)',
@@ -35,13 +36,16 @@ export function promptSubmitted(act: Act, prompt: string): HookAnswer {
     return NOTHING;
   }
   const code = ALLOW.exec(prompt)?.[1];
-  if (code !== undefined) return allow(act, code.toUpperCase(), prompt);
+  if (code !== undefined) return allow(act, code, prompt);
   return pitfalls(act, prompt);
 }
 
-function allow(act: Act, code: string, prompt: string): HookAnswer {
+function allow(act: Act, typed: string, prompt: string): HookAnswer {
+  const code = typed.toUpperCase();
   const permission = permitCode(act.state, code, act.host.now());
-  if (permission === 'unknown' || !firstToRead(act, prompt)) return NOTHING;
+  // In small letters it may be a word.
+  const isWord = permission === 'unknown' && typed !== code;
+  if (isWord || !firstToRead(act, prompt)) return NOTHING;
   if (permission !== 'allowed') {
     return {
       kind: 'none',
