@@ -359,6 +359,11 @@ describe('log, status line, announcement', () => {
     await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.1 }));
     await store.ingestEvents([event('inject', 1), event('inject', 1), event('drop', 2)]);
     expect(await runOperation(context, 'stats.line', { session: 's1' })).toMatchObject({
+      unread: true,
+      text: 'lessons 1 · 1 told · 1 to review · hooks cannot read them: lessons build',
+    });
+    await runOperation(context, 'manifest.build', {});
+    expect(await runOperation(context, 'stats.line', { session: 's1' })).toMatchObject({
       active: 1,
       injected: 1,
       pending: 1,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { openManifest } from '../manifest/read.ts';
 import { type InjectionEvent, type InjectionKind, TOLD_KINDS } from '../model/injection-event.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import { number, object, parsedJson, text } from '../transcripts/json.ts';
@@ -18,6 +19,7 @@ const output = z.object({
   unheard: z
     .boolean()
     .describe('The model has answered in this session, and none of our hooks was heard from it.'),
+  unread: z.boolean().describe('Lessons are active, and hooks cannot read what was compiled of them.'),
   text: z.string(),
 });
 
@@ -25,7 +27,7 @@ type Output = z.infer<typeof output>;
 
 export const statusline = operation({
   name: 'stats.line',
-  docs: "One short segment for the agent's status line: lessons active, delivered in this session, candidates pending, and that no hook is heard from a session in which the model has answered already. The session is taken from --session, from the agent's environment, or from the JSON that Claude Code gives to a status line on standard input.",
+  docs: "One short segment for the agent's status line: lessons active, delivered in this session, candidates pending, and that no hook is heard from a session in which the model has answered already, or that hooks cannot read the lessons. The session is taken from --session, from the agent's environment, or from the JSON that Claude Code gives to a status line on standard input.",
   input: z.object({
     session: z.string().optional(),
     stdin: z
@@ -51,6 +53,7 @@ export const statusline = operation({
     const events = sessionId === null ? [] : await allEvents(context, { sessionId });
     const injected = toldIn(events);
     const unheard = given?.isAnswered === true && events.length === 0 && keptFolder(context)(given.cwd);
+    const unread = counts.active > 0 && !isReadable(context.home);
     const paused = context.config.paused || isSwitchedOff(context.env);
     return {
       active: counts.active,
@@ -58,10 +61,17 @@ export const statusline = operation({
       pending,
       paused,
       unheard,
-      text: paused ? 'lessons paused' : line({ active: counts.active, injected, pending, unheard }),
+      unread,
+      text: paused ? 'lessons paused' : line({ active: counts.active, injected, pending, unheard, unread }),
     };
   },
 });
+
+function isReadable(home: string): boolean {
+  const manifest = openManifest(home);
+  manifest?.close();
+  return manifest !== null;
+}
 
 function toldIn(events: readonly InjectionEvent[]): number {
   const told = new Set<string>();
@@ -70,15 +80,11 @@ function toldIn(events: readonly InjectionEvent[]): number {
   return told.size;
 }
 
-function line({
-  active,
-  injected,
-  pending,
-  unheard,
-}: Pick<Output, 'active' | 'injected' | 'pending' | 'unheard'>): string {
+function line({ active, injected, pending, unheard, unread }: Omit<Output, 'paused' | 'text'>): string {
   const parts = [`lessons ${active}`];
   if (injected > 0) parts.push(`${injected} told`);
   if (pending > 0) parts.push(`${pending} to review`);
+  if (unread) parts.push('hooks cannot read them: lessons build');
   if (unheard) parts.push('no hook heard here: lessons doctor');
   return parts.join(' · ');
 }
