@@ -77,10 +77,10 @@ export const TOKEN_RULES: TokenRule[] = [
     'hooks.|/webhook|chat.goog|v2/hook|infura|alchemy|hc-ping',
     /(:\/\/[\w.-]{0,80}(?:hooks\.slack[\w.-]+\/\w+|discord(?:app)?\.com\/api[\w/]*\/webhooks|office\.com\/webhook(?:b2)?|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces|\/open-apis\/bot\/v2\/hook|infura\.io\/v3|alchemy\.com\/v2|hc-ping\.com)\/)[^\s"'<>`\\]+/g,
   ),
-  keep('/t/', /(:\/\/[\w.-]{1,80}\/t\/)(?=[^\W_]*\d)[^\W_]{20,}(?=\/)/g),
+  keep('/t/', /(:\/\/[\w.-]{1,80}\/t\/)(?=[^\W_]{0,60}\d)[^\W_]{20,}(?=\/)/g),
   keep(
     '/webhook',
-    /(:\/\/[^\s/]{1,80}(?:\/[\w-]{1,30}){0,3}\/webhooks?\/)(?=[\w-]*\d)(?=[\w-]*[A-Za-z])[\w-]{20,}/g,
+    /(:\/\/[^\s/]{1,80}(?:\/[\w-]{1,30}){0,3}\/webhooks?\/)(?=[\w-]{0,60}\d)(?=[\w-]{0,60}[A-Za-z])[\w-]{20,}/g,
   ),
   keep('/hooks/', /(\/hooks\/)(?=[a-z]*\d)[a-z0-9]{26}(?![\w-])/g),
   // Payments and shops
@@ -105,9 +105,9 @@ export const TOKEN_RULES: TokenRule[] = [
   // Of any kind, by the prefix alone
   prefixed(
     'LTAI AKID PMAK- tskey- AGE-SECRET-KEY-1 hvs. hvb. hvr. sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR- shpat_ shpca_ shppa_ shpss_ shptka_ dop_v1_ doo_v1_ dor_v1_ dos_v1_ dapi dckr_pat_ dckr_oat_ pk-lf- lsv2_pt_ lsv2_sk_ ls__ FLWSECK shippo_ lin_api_ lin_oauth_ figd_ figo_ figu_ figr_ p8e- CLOJARS_ dnkey- duffel_ fio-u- squ_ sqp_ sqa_ CCIPAT_ bkua_ r8_ e2b_ mlsn. sm_aat_ sha256~ cfut_ napi_ s-s4t2ud- tk-us- oauth: oy2 unkey_ signkey-',
-    '(?=[\\w-]*\\d)[\\w-]{16,}',
+    '(?=[\\w-]{0,60}\\d)[\\w-]{16,}',
   ),
-  token('_pat_', 'github_pat_(?=[\\w-]*\\d)[\\w-]{16,}'),
+  token('_pat_', 'github_pat_(?=[\\w-]{0,60}\\d)[\\w-]{16,}'),
   prefixed(
     'ghp_ gho_ ghu_ ghs_ ghr_ PRIVATE- vcp_ vck_ vca_ vci_ nfp_ rnd_ npm_ hf_ api_org_ gsk_ pplx- fw_ ntn_ secret_',
     '[^\\W_]{20,}',
@@ -121,13 +121,13 @@ export const TOKEN_RULES: TokenRule[] = [
   // Of an environment, whoever issued it
   keep(
     '_live_|_prod_|_test_|_dev_',
-    /((?<![A-Za-z\d])(?!pk_)[a-z]{2,16}_(?:[a-z]{2,10}_)?(?:live|prod|test|dev)_)(?=(?:[A-Za-z_-]*\d+[A-Za-z_-]+){2})(?=[\w-]*[A-Z])[\w-]{16,}/g,
+    /((?<![A-Za-z\d])(?!pk_)[a-z]{2,16}_(?:[a-z]{2,10}_)?(?:live|prod|test|dev)_)(?=[A-Za-z_-]{0,60}\d+[A-Za-z_-]{1,60}\d+[A-Za-z_-])(?=[\w-]{0,60}[A-Z])[\w-]{16,}/g,
   ),
   token('pk_', 'pk_\\d{6,}_[A-Z0-9]{32}'),
   token('pat.', 'pat\\.[\\w-]{22}\\.[a-f0-9]{24}\\.[^\\W_]{20}'),
   token('A3-', 'A3-[A-Z0-9]{6}(?:-[A-Z0-9]{5,6}){5}'),
   token('st.', 'st\\.[a-f0-9]{24}\\.[a-f0-9]{32}', '\\w.'),
-  token('ak- as-', 'a[ks]-(?=[a-z0-9]*[A-Z])(?=[A-Za-z]*\\d)[^\\W_]{20,}'),
+  token('ak- as-', 'a[ks]-(?=[a-z0-9]{0,60}[A-Z])(?=[A-Za-z]{0,60}\\d)[^\\W_]{20,}'),
   // Keys and signed tokens
   token('eyJ', 'eyJ[\\w-]{14,}(?:\\.[\\w-]*)*', '='),
   {
@@ -160,12 +160,12 @@ export const TOKEN_RULES: TokenRule[] = [
     ') 0x|allet(|counts: [|_PK=',
     /((?:\(\d\) |(?:\bWallet\(|\baccounts: ?\[)\s*["']|_PK=)0x)[a-f0-9]{64}\b/g,
   ),
-  keep('"k":', /("k": ?")(?=[\w-]*\d)[\w-]{22,}/g),
+  keep('"k":', /("k": ?")(?=[\w-]{0,60}\d)[\w-]{22,}/g),
   // Headers
   keep('bearer', /(\bbearer(?:\\{0,4}[ \t])+(?:["']){0,2})(?!~|token\b|auth|\$|\{)[\w.~+/=-]{8,}/gi),
   keep(
     'Basic |basic |BASIC |Basic\t',
-    /(\b(?:[Bb]asic|BASIC) +)(?=[A-Za-z+/_-]*(?:[\d=]|[a-z][A-Z]))(?!(?:[A-Z]?[a-z]{3,})+\d*\b)[A-Za-z0-9+/_-]{8,}={0,2}/g,
+    /(\b(?:[Bb]asic|BASIC) +)(?=[A-Za-z+/_-]*(?:[\d=]|[a-z][A-Z]))(?![A-Z]?[a-z]{3,}(?:[A-Z][a-z]{3,})*\d*\b)[A-Za-z0-9+/_-]{8,}={0,2}/g,
   ),
   keep(
     'authorization',

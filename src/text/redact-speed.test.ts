@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
 import { isProportional, repeated } from '../../test/support/growth.ts';
 import { redact } from './redact.ts';
+import { TOKEN_RULES } from './redact-rules.ts';
 
 /** Beginnings of what rules look for, again and again: each would make a rule that looks back or ahead quadratic. */
 const UNITS = [
@@ -129,4 +130,18 @@ const UNITS = [
 
 test.each(UNITS)('linear on 1 MB of %j', (unit) => {
   expect(isProportional((chars) => redact(repeated(unit, chars)), 1_000_000)).toBe(true);
+});
+
+test.each(TOKEN_RULES.map(({ hints }) => hints[0]!))(
+  'linear on what begins with %j, again and again',
+  (hint) => {
+    for (const unit of [hint, `${hint}-`, `${hint} `])
+      expect(isProportional((chars) => redact(repeated(unit, chars)), 50_000)).toBe(true);
+  },
+);
+
+test('words that can be read in many ways are read in one', () => {
+  const started = performance.now();
+  expect(redact(`Basic ${'a'.repeat(48)}_1`)).not.toContain('aaaa');
+  expect(performance.now() - started).toBeLessThan(200);
 });

@@ -31,15 +31,15 @@ export function redact(text: string): string {
   const out = allPasses(text);
   if (text.length <= REMEMBERED_CHARS_MAX) {
     if (remembered.size >= REMEMBERED_MAX) remembered.clear();
-    remembered.set(text, out);
+    remembered.set(text, out).set(out, out);
   }
   return out;
 }
 
-/** The same command or path is redacted many times in a row: as a call, as evidence, as part of an episode. */
+/** The same text is redacted many times in a row: as a call, as evidence, as part of an episode, and when that is stored. */
 const remembered = new Map<string, string>();
 const REMEMBERED_MAX = 1024;
-const REMEMBERED_CHARS_MAX = 2048;
+const REMEMBERED_CHARS_MAX = 8192;
 
 /**
  * A credential that escapes split is seen in the text put together; that text is kept only where it shows one. What was

@@ -74,8 +74,7 @@ class CursorDecoder extends ObjectLines {
         this.#emit({ kind: 'assistant', ...base, text: words, model: text(value['model']) });
       return;
     }
-    const query = /<user_query>\s*([\s\S]*?)\s*<\/user_query>/.exec(words);
-    const human = humanText(query ? query[1]! : words);
+    const human = humanText(queryIn(words));
     if (human === null) return;
     this.#prompts.add(base, human);
   }
@@ -104,4 +103,13 @@ class CursorDecoder extends ObjectLines {
       durationMs: null,
     });
   }
+}
+
+const QUERY = '<user_query>';
+
+/** What the user wrote, of all that the client hands over with it. */
+function queryIn(words: string): string {
+  const opens = words.indexOf(QUERY);
+  const closes = opens < 0 ? -1 : words.indexOf('</user_query>', opens);
+  return closes < 0 ? words : words.slice(opens + QUERY.length, closes).trim();
 }

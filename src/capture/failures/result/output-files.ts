@@ -9,7 +9,7 @@ const KEPT = /(?<![\d>])1?>{1,2} ?([\w.~/$-]{3,160}) 2>&1|&>{1,2} ?([\w.~/$-]{3,
 /** A look at a file and at nothing else, after a listing or a wait at most. */
 const LOOK =
   /^(?:cd [\w.~/-]{1,160} ?(?:;|&&) ?)?(?:ls [^;&|\n>]{0,120}(?:2>\/dev\/null)? ?(?:;|&&) ?)?(?:sleep [\d.]+s? ?(?:;|&&) ?)?(?:cat|tail(?: -n? ?\d+)?|head(?: -n? ?\d+)?) ([\w.~/$-]{3,160})(?: 2>(?:&1|\/dev\/null))?(?: ?\| ?(?:tail|head)(?: -n? ?\d+)?)?$/;
-const OVER_SSH = /^ssh (?:-[ipoFlJ] ?\S+ |-\S+ )*[\w.@-]+ (["'])(.*)\1$/;
+const OVER_SSH = /^ssh (?:-[ipoFlJ] \S+ |-(?![ipoFlJ] )\S+ )*[\w.@-]+ (["'])(.*)\1$/;
 const COMMAND_CHARS_MAX = 4000;
 const LOOK_CHARS_MAX = 240;
 

@@ -29,6 +29,12 @@ describe('the log of a program in the background', () => {
     expect(unreadLogs('make > make.log 2>&1; tail -3 make.log')).toEqual([]);
   });
 
+  test('options that can be read in two ways do not double the work each', () => {
+    const started = performance.now();
+    expect(lookedAt(`ssh ${'-Fa '.repeat(28)}`)).toBe('');
+    expect(performance.now() - started).toBeLessThan(200);
+  });
+
   const looks: [string, string][] = [
     ['cat /tmp/press.log', 'press.log'],
     ['sleep 3; tail -n 20 press.log 2>&1', 'press.log'],
