@@ -1,9 +1,11 @@
 import type { Episode } from '../model/episode.ts';
+import type { DetectorOptions, DetectorState, Told } from './detector-state.ts';
 import { failureEpisode, MIN_CONFIDENCE } from './episode.ts';
-import type { DetectorOptions, DetectorState, OpenFailure, OpenObjection, Told } from './failure-state.ts';
+import type { OpenFailure } from './failure-state.ts';
 import { kindByCorrection } from './failures/kind/kind-by-correction.ts';
 import { nameMended } from './failures/open-notes.ts';
 import { confidenceOf } from './failures/verdict/failure-facts.ts';
+import type { OpenObjection } from './spoken/open-objection.ts';
 import { spokenEpisode } from './spoken/spoken-episode.ts';
 
 interface Closed<Open> {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { detect, options, script } from '../../test/support/detector-script.ts';
 import type { TranscriptEvent } from '../transcripts/events.ts';
 import { Detector } from './detect.ts';
-import { emptyState } from './failure-state.ts';
+import { emptyState } from './detector-state.ts';
 
 describe('the detector as a machine', () => {
   const long = () => {

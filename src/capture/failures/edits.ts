@@ -1,5 +1,6 @@
 import { EDIT_TOOLS } from '../../model/edit-tools.ts';
-import type { DetectorState, EditSeen, SeenCall } from '../failure-state.ts';
+import type { DetectorState } from '../detector-state.ts';
+import type { EditSeen, SeenCall } from '../failure-state.ts';
 
 /** Which files a call writes and what it puts in place of what; how much was written since tests last passed. */
 

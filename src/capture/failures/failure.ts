@@ -1,7 +1,8 @@
 import { headOf, tailOf } from '../../text/ends.ts';
 import { lineFingerprint, salientLine } from '../../text/fingerprint.ts';
 import type { ResultEvent } from '../../transcripts/events.ts';
-import type { DetectorState, OpenFailure, SeenCall } from '../failure-state.ts';
+import type { DetectorState } from '../detector-state.ts';
+import type { OpenFailure, SeenCall } from '../failure-state.ts';
 import { nothingCollected, testMessage, withMessage } from '../wording/message/test-message.ts';
 import { blamedPart } from './blame.ts';
 import { missingPath } from './causes/missing-path.ts';

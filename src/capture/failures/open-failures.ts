@@ -1,5 +1,6 @@
 import type { ResultEvent } from '../../transcripts/events.ts';
-import type { DetectorShared, EditSeen, GoodCall, OpenFailure, SeenCall } from '../failure-state.ts';
+import type { DetectorShared, GoodCall } from '../detector-state.ts';
+import type { EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
 import { MET_NOTHING } from './causes/met-nothing.ts';
 import { noteFound, noteTaken } from './causes/missing-path.ts';
 import { tryCorrection, windowOf } from './correction/correction.ts';

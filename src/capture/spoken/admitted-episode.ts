@@ -1,8 +1,8 @@
 import type { Episode } from '../../model/episode.ts';
 import { fingerprint } from '../../text/fingerprint.ts';
 import { redact } from '../../text/redact.ts';
+import type { DetectorOptions, DetectorState } from '../detector-state.ts';
 import { idOf, projectOf } from '../episode.ts';
-import type { DetectorOptions, DetectorState } from '../failure-state.ts';
 import { shownInput } from '../failures/seen-call.ts';
 import { redactEpisode } from '../redact-episode.ts';
 import { cut, whole } from '../wording/prose.ts';
@@ -10,7 +10,7 @@ import { causeTold } from '../wording/told-cause.ts';
 import { admitsError } from './admission.ts';
 import { CODE_NAME, newCourse, standsAlone } from './course.ts';
 import { mentionsLoss } from './loss.ts';
-import type { Words } from './objections.ts';
+import type { Words } from './open-objection.ts';
 import { sentencesOf } from './sentences.ts';
 import { contentOf } from './telling.ts';
 import { wholeLine } from './whole-line.ts';

@@ -1,6 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
-import type { OpenObjection } from '../failure-state.ts';
 import { concessionOf } from './acceptance.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { PROMPT, pasted } from './own-words.ts';
 import { shownError } from './shown-error.ts';
 

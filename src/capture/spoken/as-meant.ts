@@ -1,6 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
-import type { OpenObjection } from '../failure-state.ts';
 import { admits } from './admission.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { straight } from './spelling.ts';
 
 /** Says that what is seen is as it should be. */

@@ -1,4 +1,4 @@
-import type { OpenObjection } from '../failure-state.ts';
+import type { OpenObjection } from './open-objection.ts';
 import type { SpokenFacts } from './spoken-verdict.ts';
 import { RATHER } from './told.ts';
 

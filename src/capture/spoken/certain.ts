@@ -1,8 +1,8 @@
 import { anyOf } from '../../text/any-of.ts';
-import type { OpenObjection } from '../failure-state.ts';
 import { listsFindings, reviews } from './finding.ts';
 import { mannerOf, seeksAdvice } from './manner.ts';
 import { asksWork, castsRole, declinesKindly, proposes } from './objection.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { ownWords, pasted } from './own-words.ts';
 import { opensQuestion } from './question.ts';
 import { isTooShort, UNSPACED } from './sentences.ts';

@@ -1,11 +1,11 @@
 import { headOf } from '../../text/ends.ts';
 import type { ResultEvent, UserEvent } from '../../transcripts/events.ts';
-import type { DetectorShared, DetectorState, EditSeen, OpenObjection, SeenCall } from '../failure-state.ts';
+import type { DetectorShared, DetectorState } from '../detector-state.ts';
+import type { EditSeen, SeenCall } from '../failure-state.ts';
 import { admitsError } from './admission.ts';
 import { admittedEpisode } from './admitted-episode.ts';
 import { withoutEchoed } from './echoed.ts';
 import { noteWords } from './handover.ts';
-import { noteCommit, noteLater } from './later.ts';
 import {
   ANSWER_CHARS,
   isFollowed,
@@ -13,13 +13,13 @@ import {
   isPassedOver,
   isSaidAgain,
   isSpokenOver,
+  isUntouched,
   noteCommand,
-  noteEcho,
+  noteCommit,
+  noteLater,
   noteRedone,
-  openObjection,
-  type Said,
-  type Words,
-} from './objections.ts';
+} from './objection-notes.ts';
+import { noteEcho, type OpenObjection, openObjection, type Said, type Words } from './open-objection.ts';
 import { overturns } from './overturned.ts';
 import { forgetOwnText, noteSlip, takeSlip } from './own-slip.ts';
 import { shownErrorKey } from './shown-error.ts';
@@ -36,8 +36,6 @@ const USER_KEY_CHARS = 60;
 
 /** So much of the words that put the last ones right. */
 const RETOLD_CHARS_MAX = 600;
-
-const isTakenUp = ({ answer, callsAfter }: OpenObjection): boolean => answer !== '' || callsAfter > 0;
 
 const isCalm = ({ open }: DetectorState): boolean => open.every(({ callsAfter }) => callsAfter > CALM_CALLS);
 
@@ -152,7 +150,7 @@ export class Conversation {
     const { objections, mending } = this.#shared.state;
     const earlier = [...mending, ...objections].sort((a, b) => a.line - b.line);
     const last = earlier.at(-1);
-    if (last && isTakenUp(last) && overturns(text)) last.retold = headOf(text, RETOLD_CHARS_MAX);
+    if (last && !isUntouched(last) && overturns(text)) last.retold = headOf(text, RETOLD_CHARS_MAX);
     const shown = earlier.length > 0 ? shownErrorKey(text) : null;
     if (shown === null) return;
     for (const open of earlier) if (shownErrorKey(open.text) === shown) open.inVain = true;

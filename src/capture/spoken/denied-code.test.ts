@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test';
-import type { OpenObjection, SeenCall } from '../failure-state.ts';
+import type { SeenCall } from '../failure-state.ts';
 import { deniedCode } from './denied-code.ts';
+import type { OpenObjection } from './open-objection.ts';
 
 const edit = (target: string, before: string, after: string, tool = 'Edit') =>
   ({

@@ -1,6 +1,7 @@
 import { editUnits } from '../../inject/edit-units.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
-import type { OpenObjection, SeenCall } from '../failure-state.ts';
+import type { SeenCall } from '../failure-state.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { plainWords } from './own-words.ts';
 
 /** Code that is not to be written, and the kind of files that it is about, as a glob. */

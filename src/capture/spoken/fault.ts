@@ -1,9 +1,9 @@
 import { anyOf } from '../../text/any-of.ts';
-import type { OpenObjection } from '../failure-state.ts';
 import { findsFault } from './acceptance.ts';
 import { listsFindings } from './finding.ts';
 import { relationOf } from './handover.ts';
 import { asksWork } from './objection.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { asksNegated, opensQuestion } from './question.ts';
 import { accuses } from './reminder-cues.ts';
 import { shownError } from './shown-error.ts';

@@ -1,7 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { remembered } from '../../text/remembered.ts';
-import type { DetectorState } from '../failure-state.ts';
+import type { DetectorState } from '../detector-state.ts';
 import { FOREIGN_CLAIMS } from './complaint-languages.ts';
 import { PLAIN_WORDS } from './plain-words.ts';
 import { UNSPACED } from './sentences.ts';

@@ -1,7 +1,7 @@
 import { escapeRegex } from '../../triggers/escape-regex.ts';
-import type { OpenObjection } from '../failure-state.ts';
 import { shellParts } from '../shell/shell.ts';
 import { headOf, isCommon, type ObjectedCommand } from './objected-command.ts';
+import type { OpenObjection } from './open-objection.ts';
 
 const COMMANDS_BEFORE = 2;
 const REMOVES = /^(?:rm|mv|unlink|shred|git (?:clean|checkout|restore|rm))\b/;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { corrections } from '../../../test/support/talk.ts';
-import type { OpenObjection } from '../failure-state.ts';
 import { isKept } from './kept.ts';
+import type { OpenObjection } from './open-objection.ts';
 
 const open = (more: object): OpenObjection =>
   ({

@@ -1,5 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
-import type { OpenObjection } from '../failure-state.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { pasted } from './own-words.ts';
 import { isAsked } from './sentences.ts';
 

@@ -1,9 +1,9 @@
 import { redact } from '../../text/redact.ts';
-import type { OpenObjection } from '../failure-state.ts';
 import { code, cut, whole } from '../wording/prose.ts';
 import { concededSentences } from './conceded.ts';
 import type { Lasting } from './lasting.ts';
 import { chiefPart } from './objected-command.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { asOrder, conceding } from './remedy-words.ts';
 import { bare } from './telling.ts';
 

@@ -1,7 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { EDIT_TOOLS } from '../../model/edit-tools.ts';
-import type { OpenObjection, SeenCall } from '../failure-state.ts';
+import type { SeenCall } from '../failure-state.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, cut, firstFit } from '../wording/prose.ts';
 import { acceptanceScore, concessionOf } from './acceptance.ts';
@@ -29,6 +29,7 @@ import {
 } from './lasting-cues.ts';
 import { chiefPart } from './objected-command.ts';
 import { castsRole } from './objection.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { pasted, plainWords } from './own-words.ts';
 import { isAsked, sentencesOf } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';

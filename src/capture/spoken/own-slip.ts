@@ -1,7 +1,8 @@
 import { anyOf } from '../../text/any-of.ts';
-import type { DetectorShared, DetectorState, EditSeen } from '../failure-state.ts';
+import type { DetectorShared, DetectorState } from '../detector-state.ts';
+import type { EditSeen } from '../failure-state.ts';
 import { admittedEpisode } from './admitted-episode.ts';
-import type { Words } from './objections.ts';
+import type { Words } from './open-objection.ts';
 import { sentencesOf } from './sentences.ts';
 
 /** A slip in what the agent has just written, which it sees before anything fails of it. */

@@ -1,5 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
-import type { OpenObjection } from '../failure-state.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { accuses, rejectsIdea } from './reminder-cues.ts';
 import { plainSpelling } from './spelling.ts';
 import { isReworked } from './switched.ts';

@@ -1,7 +1,7 @@
 import { rememberedOf } from '../../text/remembered.ts';
-import type { OpenObjection } from '../failure-state.ts';
 import { listsFindings } from './finding.ts';
 import { mannerOf } from './manner.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { ownWords, wordsAbovePaste } from './own-words.ts';
 import { isTooShort } from './sentences.ts';
 import type { Setting } from './word-features.ts';

@@ -1,5 +1,4 @@
 import { anyOf } from '../../text/any-of.ts';
-import type { OpenObjection } from '../failure-state.ts';
 import { concessionOf, grants } from './acceptance.ts';
 import { admits } from './admission.ts';
 import { showsAdvisedFailing, showsAsked, showsGivenFailing } from './advised.ts';
@@ -11,6 +10,7 @@ import { tellsFinding } from './finding.ts';
 import { isKept } from './kept.ts';
 import { type Manner, mannerOf, seeksAdvice } from './manner.ts';
 import { asksWork, castsRole, isLoud, pauses, takesBack } from './objection.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { pasted, plainWords } from './own-words.ts';
 import { onlyConfirms, ownsUp } from './owned-up.ts';
 import { asksFact, asksForYes, isHypothetical, isQuestion, onlyAsks } from './question.ts';

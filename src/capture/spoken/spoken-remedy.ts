@@ -1,7 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 import { redact } from '../../text/redact.ts';
-import type { OpenObjection, SeenCall } from '../failure-state.ts';
+import type { SeenCall } from '../failure-state.ts';
 import { code, cut, whole } from '../wording/prose.ts';
 import { behind } from '../wording/told-cause.ts';
 import { complaintScore } from './complaint.ts';
@@ -15,6 +15,7 @@ import { lastingRemedy } from './lasting-remedy.ts';
 import { foundCause, madeGood, soughtIn } from './made-good.ts';
 import { chiefPart } from './objected-command.ts';
 import { asksWork } from './objection.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { beforePrompt, pasted } from './own-words.ts';
 import { opensQuestion } from './question.ts';
 import { asOrder, conceding } from './remedy-words.ts';

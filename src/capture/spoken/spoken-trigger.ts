@@ -1,13 +1,14 @@
 import type { Episode } from '../../model/episode.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { onlyIn } from '../../triggers/pattern-words.ts';
-import type { OpenObjection, SeenCall } from '../failure-state.ts';
+import type { SeenCall } from '../failure-state.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
 import { ordersForLater, POINTS } from './convention.ts';
 import { deniedCode } from './denied-code.ts';
 import { harmedPlace } from './harmed-place.ts';
 import type { Lasting } from './lasting.ts';
 import { chiefPart, hasPlainName, headOf, isCommon, objectedCommand } from './objected-command.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { plainWords } from './own-words.ts';
 import { deniedWords, type Switch } from './switched.ts';
 import { LEFT } from './working-ways.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { corrections, type Talk } from '../../../test/support/talk.ts';
 import type { Episode } from '../../model/episode.ts';
-import type { OpenObjection } from '../failure-state.ts';
 import { tellingLine } from './conceded.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
 
 describe('questions, wishes and answers are corrections only where something is taken back', () => {

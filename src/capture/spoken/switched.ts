@@ -1,10 +1,10 @@
 import { baseName } from '../../inject/paths.ts';
 import { anyOf } from '../../text/any-of.ts';
 import { remembered, rememberedOf } from '../../text/remembered.ts';
-import type { OpenObjection } from '../failure-state.ts';
 import { SCRIPT_MANAGERS } from '../shell/programs.ts';
 import { withCarriers } from '../shell/remote.ts';
 import { isScaffold, type ShellPart, shellParts } from '../shell/shell.ts';
+import type { OpenObjection } from './open-objection.ts';
 
 /**
  * What was done before a human's words and after them: where the words name what a command held and what the next one

@@ -1,7 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
-import type { OpenObjection } from '../failure-state.ts';
 import { mannerOf } from './manner.ts';
 import { isLoud, pauses } from './objection.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { pasted } from './own-words.ts';
 import { opensQuestion } from './question.ts';
 import { sentencesOf } from './sentences.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import type { OpenObjection } from '../failure-state.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { wayOf } from './working-ways.ts';
 
 const open = (text: string, more: Partial<OpenObjection> = {}): OpenObjection =>

@@ -1,7 +1,7 @@
 import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 import { anyOf } from '../../text/any-of.ts';
-import type { OpenObjection } from '../failure-state.ts';
 import { concessionOf, grants } from './acceptance.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { isAsked, sentencesOf } from './sentences.ts';
 import { plainSpelling, straight } from './spelling.ts';
 import { FOR_NOW, OF_PRODUCT, OF_PROJECT } from './working-manner.ts';
