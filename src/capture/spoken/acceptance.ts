@@ -193,6 +193,10 @@ export const CONCEDES =
 /** What the assistant concedes: an error of its own, that the human is right, that there is a point, or nothing. */
 export type Concession = 'admits' | 'yields' | 'agrees' | 'none';
 
+/** True where it gives in, and does more than see a point. */
+export const givesIn = (concession: Concession): boolean =>
+  concession === 'admits' || concession === 'yields';
+
 /** Said also where nobody was right: an apology, a `that's so`. */
 const ONLY_POLITE = /抱歉|对不起|맞습니다|맞아요/;
 

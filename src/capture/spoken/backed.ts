@@ -1,5 +1,6 @@
+import { givesIn } from './acceptance.ts';
 import type { OpenObjection } from './open-objection.ts';
-import type { SpokenFacts } from './spoken-verdict.ts';
+import type { WordFacts } from './spoken-facts.ts';
 import { RATHER } from './told.ts';
 
 /** An answer that takes the words in. */
@@ -24,31 +25,15 @@ function isToldWhere({ text, rejected, last, spokeLast }: OpenObjection): boolea
   );
 }
 
-type Backing = Pick<
-  SpokenFacts,
-  | 'objection'
-  | 'acceptance'
-  | 'rule'
-  | 'concession'
-  | 'denies'
-  | 'sounds'
-  | 'switched'
-  | 'redone'
-  | 'undone'
-  | 'otherFile'
-  | 'loud'
->;
-
 /**
  * True where more than the stop speaks for a correction: the words object, or the agent takes them in or works in another way.
  * People also stop an agent to hand something over, to add to what they asked for, or to start something else.
  */
-export const isBacked = (facts: Backing, open: OpenObjection): boolean =>
+export const isBacked = (facts: WordFacts, open: OpenObjection): boolean =>
   facts.objection > 0 ||
   facts.acceptance >= TAKEN_IN ||
   facts.rule ||
-  facts.concession === 'yields' ||
-  facts.concession === 'admits' ||
+  givesIn(facts.concession) ||
   facts.denies ||
   (facts.sounds ?? 0) >= SOUNDS ||
   facts.switched !== null ||

@@ -10,12 +10,10 @@ import { reusableScore } from '../grouping/reusable.ts';
 import { redactEpisode } from '../redact-episode.ts';
 import type { ShellPart } from '../shell/shell.ts';
 import { code, cut } from '../wording/prose.ts';
-import { acceptanceScore } from './acceptance.ts';
 import { calledDone } from './handover.ts';
 import { type Lasting, lastingOf } from './lasting.ts';
 import type { OpenObjection } from './open-objection.ts';
 import { ownWords, plainWords } from './own-words.ts';
-import { onlyConfirms, ownsUp } from './owned-up.ts';
 import { isLinked, spokenFacts } from './spoken-facts.ts';
 import { spokenProbability } from './spoken-probability.ts';
 import { spokenRemedy } from './spoken-remedy.ts';
@@ -28,17 +26,11 @@ import { ruleSentence } from './user-rule.ts';
 const WORDS_CHARS_MAX = 800;
 /** Of words that are less surely a correction it is not asked whether they outlast it. */
 const LASTING_MIN = 0.52;
-/** As much as a plain admission is worth. */
-const OWNED_UP = 2.6;
 
 /** The episode of a human's correction, or null where the words are none. */
 export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenObjection): Episode | null {
-  const accepted = ownsUp(plainWords(open.text), open.answer) ? OWNED_UP : acceptanceScore(open.answer);
-  // What is said once the work is done (`Done.`) neither yields nor declines.
-  const yielded = onlyConfirms(open.text, open.answer) ? Math.min(accepted, 0) : accepted;
-  const acceptance = open.late === true ? Math.max(yielded, 0) : yielded;
   const switched = switchedBy(open);
-  const facts = spokenFacts(open, acceptance, switched);
+  const facts = spokenFacts(open, switched);
   if (facts === null) return null;
   const confidence = spokenProbability(facts);
   if (confidence < (options.minConfidence ?? MIN_CONFIDENCE)) return null;

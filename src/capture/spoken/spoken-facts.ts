@@ -1,11 +1,11 @@
 import { anyOf } from '../../text/any-of.ts';
-import { concessionOf, grants } from './acceptance.ts';
+import { acceptanceScore, type Concession, concessionOf, givesIn, grants } from './acceptance.ts';
 import { admits } from './admission.ts';
 import { showsAdvisedFailing, showsAsked, showsGivenFailing } from './advised.ts';
 import { isAsMeant } from './as-meant.ts';
 import { isBacked } from './backed.ts';
 import { soundsCertain } from './certain.ts';
-import { faultOf, goesOn } from './fault.ts';
+import { type Fault, faultOf, goesOn } from './fault.ts';
 import { tellsFinding } from './finding.ts';
 import { isKept } from './kept.ts';
 import { type Manner, mannerOf, seeksAdvice } from './manner.ts';
@@ -18,12 +18,107 @@ import { rejectsIdea } from './reminder-cues.ts';
 import { errorAmong, shownError } from './shown-error.ts';
 import { soundOf } from './sound.ts';
 import { plainSpelling } from './spelling.ts';
-import type { SpokenFacts } from './spoken-verdict.ts';
 import { isOtherFile, isReworked, obeysNow, type Switch } from './switched.ts';
 import { ADDS, CHAT, isLetThrough, isTold, LOUD_CHARS, onlyWishes, putBefore, ranItself } from './told.ts';
 import { standsForLater } from './user-rule.ts';
 import { holdsAnyTime } from './working-manner.ts';
 import { wayOf } from './working-ways.ts';
+
+/** Everything that the verdict on a human's words rests on. */
+export interface SpokenFacts {
+  /** Strength of the objection, and of the assistant's yielding. */
+  objection: number;
+  acceptance: number;
+  /** A call was refused by the user. */
+  rejected: boolean;
+  /** The words are the reason given with the refusal. */
+  inline: boolean;
+  /** The refused call was made in another way afterwards. */
+  redone: boolean;
+  /** What was refused is a shell command. */
+  sameShell: boolean;
+  /** What was refused is a plan or a question to the user. */
+  planned: boolean;
+  /** What was stopped without a word is then told about. */
+  told: boolean;
+  /** More than the stop speaks for a correction. */
+  backed: boolean;
+  /** The words begin as a request does. */
+  asksWork: boolean;
+  /** They begin with what joins a further wish to the last. */
+  adds: boolean;
+  /** The words only steer the talk: `retry`, `I'll let you know`. */
+  chat: boolean;
+  /** The first file edited afterwards is one that the agent had written. */
+  reworked: boolean;
+  rule: boolean;
+  actedBefore: boolean;
+  question: boolean;
+  /** Asks what would happen. */
+  hypothetical: boolean;
+  /** A sentence or two. */
+  short: boolean;
+  /** States something in some sentences: no report, no yes, no wish. */
+  brief: boolean;
+  /** The words are mostly pasted: a log, a review, a diff. */
+  pasted: boolean;
+  /** In capitals, or with several marks. */
+  loud: boolean;
+  manner: Manner;
+  concession: Concession;
+  /** The agent calls it a good question. */
+  answersQuestion: boolean;
+  /** A file was edited, or the refused call made in another way, afterwards. */
+  acted: boolean;
+  /** The words name what a command held and what the next one holds instead. */
+  switched: Switch | null;
+  /** Work of the agent's is taken back right after the words. */
+  undone: boolean;
+  /** The words name the file that was written and the one that is written instead. */
+  otherFile: boolean;
+  /** A program that the words name is run for the first time right after them. */
+  obeyed: boolean;
+  /** The call before the words failed. */
+  afterFailure: boolean;
+  /** Asks what something is or does. */
+  asksFact: boolean;
+  /** Asks without a hint at what is wrong or at another way. */
+  onlyAsks: boolean;
+  /** The human stopped the agent to say it. */
+  interrupted: boolean;
+  fault: Fault;
+  /** They tell the one who works what holds at any time. */
+  firm: boolean;
+  /** A rule that says when to ask, or is to be written down. */
+  standing: boolean;
+  /** The words open with a no. */
+  denies: boolean;
+  /** How much the words sound like a correction (log-odds); null where they are pasted or long. */
+  sounds: number | null;
+  /** They show an error that something printed, after work was handed over. */
+  shown: boolean;
+  /** Work was handed over since the human last spoke. */
+  given: boolean;
+  /** They ask for a look, for advice, or for something besides. */
+  seeksAdvice: boolean;
+  /** They are a reviewer's or a program's finding in work that was handed over, and the agent concedes it. */
+  foundOut: boolean;
+  /** The agent says in its first words that the human is right. */
+  granted: boolean;
+  /** Once it has looked, the agent says that things are as they should be. */
+  asMeant: boolean;
+  /** A few plain words that sound like a correction and like nothing else. */
+  certain: boolean;
+  /** They tell how work is done here, and state no rule. */
+  way: boolean;
+  /** The agent notes them for its later sessions. */
+  kept: boolean;
+  /** They show that a command which the agent had given to the human failed. */
+  advised: boolean;
+}
+
+/** The facts that the last two rest on. */
+export type WordFacts = Omit<SpokenFacts, 'backed' | 'asMeant'>;
 
 const SHORT_CHARS_MAX = 140;
 const BRIEF_CHARS_MAX = 260;
@@ -45,48 +140,25 @@ const showsError = ({ text, handover, correction, editedLate }: OpenObjection): 
 const OF_SERVICE = /\bAPI Error: [45]\d\d \{"type":"error"/;
 const SERVICE_CHARS = 2000;
 
-/** What a reviewer or a program has found, pasted or in its words. */
-const readsAsFinding = (text: string): boolean => pasted(text) || tellsFinding(text);
-
-/**
- * What the verdict on a human's words rests on; null where they cannot be about what was done.
- * @param acceptance score of the agent's answer to them
- */
-export function spokenFacts(
-  open: OpenObjection,
-  acceptance: number,
-  switched: Switch | null,
-): SpokenFacts | null {
+/** What the verdict on a human's words rests on; null where they cannot be about what was done. */
+export function spokenFacts(open: OpenObjection, switched: Switch | null): SpokenFacts | null {
   const { text, answer, rejected, commands, after = [] } = open;
   if ((isLetThrough(open) && !grants(answer)) || showsAsked(open)) return null;
   if ((onlyWishes(open) || OF_SERVICE.test(text.slice(0, SERVICE_CHARS))) && !admits(answer)) return null;
-  const fault = faultOf(open);
-  const told = isTold(open);
-  const certain = soundsCertain(open);
-  const advised = showsAdvisedFailing(open) || showsGivenFailing(text, open.handover?.shown[0] ?? '');
-  const shown = advised || showsError(open);
-  const way = !open.rule && wayOf(open, plainWords(text).trim())?.fact === false;
-  const firm = isFirm(open);
-  const kept = isKept(open);
-  if (!firm && !mayCorrect(open, { acceptance, switched, fault, told, shown, certain, way, kept }))
-    return null;
+  const { acceptance, concession } = takenBy(open);
   const redone = open.redone === true;
   const reworked = isReworked(open);
-  const concession = onlyConfirms(text, answer)
-    ? 'none'
-    : ownsUp(plainWords(text), answer)
-      ? 'admits'
-      : concessionOf(answer);
-  const isConceded = concession === 'yields' || concession === 'admits';
-  const isFinding = readsAsFinding(text);
-  const facts: Omit<SpokenFacts, 'backed' | 'asMeant'> = {
+  const isFinding = pasted(text) || tellsFinding(text);
+  const advised = showsAdvisedFailing(open) || showsGivenFailing(text, open.handover?.shown[0] ?? '');
+  const shown = advised || showsError(open);
+  const facts: WordFacts = {
     objection: open.objection,
     acceptance,
     rejected: rejected !== null,
     inline: open.inline === true,
     redone,
     planned: putBefore(rejected?.nativeTool) !== null,
-    told,
+    told: isTold(open),
     asksWork: asksWork(text),
     adds: ADDS.test(text),
     chat: CHAT.test(text) || pauses(text) || ranItself(open),
@@ -99,7 +171,7 @@ export function spokenFacts(
     hypothetical: isHypothetical(text),
     short: text.length <= SHORT_CHARS_MAX,
     brief: text.length <= BRIEF_CHARS_MAX && STATES.test(text),
-    pasted: pasted(text) || (isFinding && reworked && (isConceded || !asksWork(text))),
+    pasted: pasted(text) || (isFinding && reworked && (givesIn(concession) || !asksWork(text))),
     manner: mannerOfTalk(shown || rejectsIdea(plainSpelling(text)), mannerOf(text, open.said)),
     concession,
     answersQuestion: /^\W{0,4}(?:good|great|fair) question\b/i.test(answer),
@@ -107,27 +179,46 @@ export function spokenFacts(
     switched,
     undone: open.undone === true || (reworked && takesBack(text)),
     otherFile: isOtherFile(open),
-    obeyed: (open.rule || acceptance >= 0.8) && obeysNow(text, commands, after),
+    obeyed: (open.rule || acceptance >= YIELDS) && obeysNow(text, commands, after),
     afterFailure: open.afterFailure === true,
     asksFact: asksFact(text),
     onlyAsks: onlyAsks(text),
     interrupted: open.interrupted === true,
-    fault,
-    firm,
+    fault: faultOf(open),
+    firm: isFirm(open),
     standing: open.rule && standsForLater(text),
     denies: DENIES_FIRST.test(text),
     sounds: soundOf(open),
     shown,
     given: open.given === true,
     seeksAdvice: seeksAdvice(text) && !rejectsIdea(plainSpelling(text)),
-    foundOut: isFinding && isConceded && open.given === true,
-    certain,
-    way,
-    kept,
+    foundOut: isFinding && givesIn(concession) && open.given === true,
+    certain: soundsCertain(open),
+    way: !open.rule && wayOf(open, plainWords(text).trim())?.fact === false,
+    kept: isKept(open),
     advised,
     granted: grants(answer) && !asksForYes(text),
   };
-  return { ...facts, backed: isBacked(facts, open), asMeant: !reworked && !isConceded && isAsMeant(open) };
+  if (!isLinked(open) && !(reworked && isFinding) && !mayCorrect(facts)) return null;
+  return {
+    ...facts,
+    backed: isBacked(facts, open),
+    asMeant: !reworked && !givesIn(concession) && isAsMeant(open),
+  };
+}
+
+/** As much as a plain admission is worth. */
+const OWNED_UP = 2.6;
+
+/** How the agent takes the words: a no to what was asked owns up to it, a yes alone concedes nothing. */
+function takenBy({ text, answer, late }: OpenObjection): Pick<SpokenFacts, 'acceptance' | 'concession'> {
+  const score = acceptanceScore(answer);
+  // What is said once the work is done (`Done.`) neither yields nor declines.
+  const least = late === true ? 0 : -Infinity;
+  if (onlyConfirms(text, answer))
+    return { acceptance: Math.max(Math.min(score, 0), least), concession: 'none' };
+  if (ownsUp(plainWords(text), answer)) return { acceptance: OWNED_UP, concession: 'admits' };
+  return { acceptance: Math.max(score, least), concession: concessionOf(answer) };
 }
 
 /** An error that is shown, or what says that the offer will not do, is no mere answer to it. */
@@ -163,40 +254,25 @@ const isFirm = ({ text, rejected, last }: OpenObjection): boolean =>
 
 /** An answer that takes the words in. */
 const YIELDS = 0.8;
+/** So clearly that it speaks for a correction alone. */
+const CLEARLY_YIELDS = 2.2;
 
-/** True where the words can be about what was done: they object, or their refusal or what followed says so. */
-function mayCorrect(
-  open: OpenObjection,
-  {
-    acceptance,
-    switched,
-    fault,
-    told,
-    shown,
-    certain,
-    way,
-    kept,
-  }: Pick<SpokenFacts, 'acceptance' | 'switched' | 'fault' | 'told' | 'shown' | 'certain' | 'way' | 'kept'>,
-): boolean {
-  const isBrokenWork = isReworked(open) && readsAsFinding(open.text);
-  return (
-    isLinked(open) ||
-    isBrokenWork ||
-    fault.score > 0 ||
-    told ||
-    shown ||
-    certain ||
-    way ||
-    kept ||
-    (isReworked(open) && acceptance >= YIELDS) ||
-    switched !== null ||
-    isOtherFile(open) ||
-    open.undone === true ||
-    (open.interrupted === true && (open.objection > 0 || acceptance >= YIELDS)) ||
-    acceptance >= 2.2 ||
-    admits(open.answer)
-  );
-}
+/** True where the words can be about what was done: they say so, or what followed does. */
+const mayCorrect = (facts: WordFacts): boolean =>
+  facts.firm ||
+  facts.fault.score > 0 ||
+  facts.told ||
+  facts.shown ||
+  facts.certain ||
+  facts.way ||
+  facts.kept ||
+  facts.switched !== null ||
+  facts.otherFile ||
+  facts.undone ||
+  (facts.reworked && facts.acceptance >= YIELDS) ||
+  (facts.interrupted && (facts.objection > 0 || facts.acceptance >= YIELDS)) ||
+  facts.acceptance >= CLEARLY_YIELDS ||
+  facts.concession === 'admits';
 
 /** A refusal is only evidence where its words, or those right after it, object, or another way is taken. */
 export function isLinked(open: OpenObjection): boolean {

@@ -1,6 +1,7 @@
 import { sigmoid } from '../failures/verdict/verdict.ts';
 import type { Manner } from './manner.ts';
-import { ruleLogit, type SpokenFacts } from './spoken-verdict.ts';
+import type { SpokenFacts } from './spoken-facts.ts';
+import { ruleLogit } from './spoken-verdict.ts';
 
 /** Further than that the rules are not to be believed: they were written from messages like those that they judge. */
 const RULES_MIN = -5.8;

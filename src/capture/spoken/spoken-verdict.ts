@@ -1,100 +1,5 @@
-import type { Concession } from './acceptance.ts';
-import type { Fault } from './fault.ts';
-import type { Manner } from './manner.ts';
-import type { Switch } from './switched.ts';
-
-/** Everything that the verdict on a human's words rests on. */
-export interface SpokenFacts {
-  /** Strength of the objection, and of the assistant's yielding. */
-  objection: number;
-  acceptance: number;
-  /** A call was refused by the user. */
-  rejected: boolean;
-  /** The words are the reason given with the refusal. */
-  inline: boolean;
-  /** The refused call was made in another way afterwards. */
-  redone: boolean;
-  /** What was refused is a shell command. */
-  sameShell: boolean;
-  /** What was refused is a plan or a question to the user. */
-  planned: boolean;
-  /** What was stopped without a word is then told about. */
-  told: boolean;
-  /** More than the stop speaks for a correction. */
-  backed: boolean;
-  /** The words begin as a request does. */
-  asksWork: boolean;
-  /** They begin with what joins a further wish to the last. */
-  adds: boolean;
-  /** The words only steer the talk: `retry`, `I'll let you know`. */
-  chat: boolean;
-  /** The first file edited afterwards is one that the agent had written. */
-  reworked: boolean;
-  rule: boolean;
-  actedBefore: boolean;
-  question: boolean;
-  /** Asks what would happen. */
-  hypothetical: boolean;
-  /** A sentence or two. */
-  short: boolean;
-  /** States something in some sentences: no report, no yes, no wish. */
-  brief: boolean;
-  /** The words are mostly pasted: a log, a review, a diff. */
-  pasted: boolean;
-  /** In capitals, or with several marks. */
-  loud: boolean;
-  manner: Manner;
-  concession: Concession;
-  /** The agent calls it a good question. */
-  answersQuestion: boolean;
-  /** A file was edited, or the refused call made in another way, afterwards. */
-  acted: boolean;
-  /** The words name what a command held and what the next one holds instead. */
-  switched: Switch | null;
-  /** Work of the agent's is taken back right after the words. */
-  undone: boolean;
-  /** The words name the file that was written and the one that is written instead. */
-  otherFile: boolean;
-  /** A program that the words name is run for the first time right after them. */
-  obeyed: boolean;
-  /** The call before the words failed. */
-  afterFailure: boolean;
-  /** Asks what something is or does. */
-  asksFact: boolean;
-  /** Asks without a hint at what is wrong or at another way. */
-  onlyAsks: boolean;
-  /** The human stopped the agent to say it. */
-  interrupted: boolean;
-  fault: Fault;
-  /** They tell the one who works what holds at any time. */
-  firm: boolean;
-  /** A rule that says when to ask, or is to be written down. */
-  standing: boolean;
-  /** The words open with a no. */
-  denies: boolean;
-  /** How much the words sound like a correction (log-odds); null where they are pasted or long. */
-  sounds: number | null;
-  /** They show an error that something printed, after work was handed over. */
-  shown: boolean;
-  /** Work was handed over since the human last spoke. */
-  given: boolean;
-  /** They ask for a look, for advice, or for something besides. */
-  seeksAdvice: boolean;
-  /** They are a reviewer's or a program's finding in work that was handed over, and the agent concedes it. */
-  foundOut: boolean;
-  /** The agent says in its first words that the human is right. */
-  granted: boolean;
-  /** Once it has looked, the agent says that things are as they should be. */
-  asMeant: boolean;
-  /** A few plain words that sound like a correction and like nothing else. */
-  certain: boolean;
-  /** They tell how work is done here, and state no rule. */
-  way: boolean;
-  /** The agent notes them for its later sessions. */
-  kept: boolean;
-  /** They show that a command which the agent had given to the human failed. */
-  advised: boolean;
-}
+import { givesIn } from './acceptance.ts';
+import type { SpokenFacts } from './spoken-facts.ts';
 
 /** Log-odds by the rules alone that a human's words correct the agent: what they say, to what, and what came of them. */
 export function ruleLogit(input: SpokenFacts): number {
@@ -107,7 +12,7 @@ export function ruleLogit(input: SpokenFacts): number {
   x += concededWeight(input);
   if (!input.question) x += switchWeight(input) + followWeight(input);
   if (input.afterFailure && input.objection >= 1) x += 0.9;
-  if (!input.actedBefore && !input.advised) x -= takesBack(input) || input.rejected ? 1.5 : 4;
+  if (!input.actedBefore && !input.advised) x -= givesIn(input.concession) || input.rejected ? 1.5 : 4;
   if (input.question && input.acceptance < 1 && !input.redone && !reason) x -= 0.8;
   if (input.acceptance >= 2.4 && !input.pasted) x += input.objection >= 0.8 || !input.question ? 0.8 : 0.4;
   if (input.reworked && input.acceptance >= 1) x += input.pasted ? 2.2 : input.objection >= 0.8 ? 0.5 : 0;
@@ -117,9 +22,6 @@ export function ruleLogit(input: SpokenFacts): number {
   if (!reason) x += mannerWeight(input);
   return x;
 }
-
-const takesBack = ({ concession }: SpokenFacts): boolean =>
-  concession === 'admits' || concession === 'yields';
 
 /** The words are the reason that is given with a refusal of a call. */
 const isReason = ({ rejected, planned, inline }: SpokenFacts): boolean => rejected && !planned && inline;
@@ -233,7 +135,7 @@ function switchWeight({ switched, rule, rejected, afterFailure, otherFile }: Spo
 
 /** Wishes, questions and answers need the agent to take something back; that it sees a point proves nothing. */
 function mannerWeight(input: SpokenFacts): number {
-  const isTakenBack = takesBack(input);
+  const isTakenBack = givesIn(input.concession);
   if (input.manner === 'declines' || input.manner === 'muses' || input.manner === 'defers')
     return isTakenBack && input.acted ? 0 : -3;
   if (input.hypothetical && !input.acted) return -2.5;

@@ -1,6 +1,6 @@
 import { EDIT_TOOLS } from '../../model/edit-tools.ts';
 import { anyOf } from '../../text/any-of.ts';
-import { concessionOf, grants } from './acceptance.ts';
+import { concessionOf, givesIn, grants } from './acceptance.ts';
 import type { OpenObjection } from './open-objection.ts';
 import { isAsked, sentencesOf } from './sentences.ts';
 import { plainSpelling, straight } from './spelling.ts';
@@ -26,8 +26,7 @@ interface Told {
 type Read = (told: Told) => string | null;
 
 const ofWork = (text: string): boolean => WORKPLACE.test(text) || OF_PROJECT.test(text);
-const isConceded = ({ answer }: OpenObjection): boolean =>
-  grants(answer) || /^(?:admits|yields)$/.test(concessionOf(answer));
+const isConceded = ({ answer }: OpenObjection): boolean => grants(answer) || givesIn(concessionOf(answer));
 /** Speaks of what only the talk shows. */
 const UNNAMED = /^(?:(?:all|any) (?:of )?)?(?:this|that|it|these|those|them|so|one)\b(?! \w)/i;
 const object = (words: string | undefined): string | null => {
