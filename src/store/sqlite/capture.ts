@@ -37,7 +37,7 @@ export async function forgetCursors(db: Db): Promise<number> {
  * Stores what was found in each file with its new cursor, in place of what had been found in it before.
  * A finding that several files hold, as resumed sessions do, is one; which file speaks for it does not depend on the order of scans.
  */
-export async function applyFindings(db: Db, findings: readonly FileFindings[]): Promise<void> {
+export async function applyFindings(db: Db, ...findings: FileFindings[]): Promise<void> {
   const purged = await purgedIds(db);
   const isKept: IsKept = (found) =>
     !purged.has(found.id) && !purged.has(found.sessionId) && !purged.has(found.project ?? '');
@@ -181,7 +181,7 @@ async function replaceMalformed(db: Db, file: string, found: MalformedTag[]): Pr
 }
 
 /** Each episode once, in order of time. */
-export async function listEpisodes(db: Db, filter: EpisodeFilter): Promise<Episode[]> {
+export async function listEpisodes(db: Db, filter: EpisodeFilter = {}): Promise<Episode[]> {
   let query = db
     .selectFrom('episode')
     .leftJoin('episode_lesson', 'episode_lesson.episode_id', 'episode.id')

@@ -75,7 +75,7 @@ async function noteShown(db: Db, lessonId: string, at: string): Promise<void> {
 /** In order of time. */
 export async function listEvents(
   db: Db,
-  filter: { lessonId?: string; sessionId?: string; since?: string; kinds?: string[] },
+  filter: { lessonId?: string; sessionId?: string; since?: string; kinds?: string[] } = {},
 ): Promise<InjectionEvent[]> {
   let query = db.selectFrom('injection_event').select('body').orderBy('at').orderBy('key');
   if (filter.lessonId !== undefined) query = query.where('lesson_id', '=', filter.lessonId);
@@ -115,7 +115,7 @@ export async function saveOutcomes(db: Db, rows: OutcomeRow[]): Promise<void> {
 /** In order of time. */
 export async function listOutcomes(
   db: Db,
-  filter: { lessonId?: string; since?: string },
+  filter: { lessonId?: string; since?: string } = {},
 ): Promise<OutcomeRow[]> {
   let query = db.selectFrom('outcome').selectAll().orderBy('at').orderBy('id');
   if (filter.lessonId !== undefined) query = query.where('lesson_id', '=', filter.lessonId);

@@ -34,7 +34,7 @@ function evidenceId(row: Omit<EvidenceRow, 'id'>): string {
 }
 
 /** In order of time; of one time by what was found, so that every store has the same order. */
-export async function listEvidence(db: Db, lessonIds: readonly string[]): Promise<EvidenceRow[]> {
+export async function listEvidence(db: Db, ...lessonIds: string[]): Promise<EvidenceRow[]> {
   const rows = await db
     .selectFrom('evidence')
     .selectAll()
@@ -68,6 +68,9 @@ export async function saveDraft(db: Db, draft: Draft): Promise<void> {
     .execute();
 }
 
+export const getDraft = async (db: Db, lessonId: string): Promise<Draft | null> =>
+  (await listDrafts(db, [lessonId]))[0] ?? null;
+
 export async function listDrafts(db: Db, lessonIds: readonly string[]): Promise<Draft[]> {
   const rows = await db.selectFrom('draft').selectAll().where(isAmong('lesson_id', lessonIds)).execute();
   return rows.map((row) => ({
@@ -76,4 +79,8 @@ export async function listDrafts(db: Db, lessonIds: readonly string[]): Promise<
     by: row.by,
     at: row.at,
   }));
+}
+
+export async function deleteDraft(db: Db, lessonId: string): Promise<void> {
+  await db.deleteFrom('draft').where('lesson_id', '=', lessonId).execute();
 }

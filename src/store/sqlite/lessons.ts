@@ -6,6 +6,7 @@ import type { LessonFilter, LessonHead, LessonIndexer, NewLesson, WaitingHead } 
 import { isAmong } from './among.ts';
 import { insertIndexes, insertKeys, reindex, replaceKeys, touchesIndex } from './lesson-keys.ts';
 import { fromRow, LESSON_COLUMNS, toRow } from './lesson-rows.ts';
+import { forgetLessonStates } from './states.ts';
 import type { Tables } from './tables.ts';
 import { indexTextsAtOnce } from './text-index.ts';
 
@@ -116,12 +117,17 @@ export async function updateLesson(
   return true;
 }
 
+export async function deleteLesson(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('lesson').where('id', '=', id).execute();
+  await forgetLessonStates(db, id);
+}
+
 export async function getLesson(db: Db, id: string): Promise<Lesson | null> {
   const row = await db.selectFrom('lesson').selectAll().where('id', '=', id).executeTakeFirst();
   return row === undefined ? null : fromRow(row);
 }
 
-export async function findByContentHash(db: Db, hashes: readonly string[]): Promise<Lesson[]> {
+export async function findByContentHash(db: Db, ...hashes: string[]): Promise<Lesson[]> {
   const rows = await db
     .selectFrom('lesson')
     .selectAll()
@@ -131,13 +137,13 @@ export async function findByContentHash(db: Db, hashes: readonly string[]): Prom
   return rows.map(fromRow);
 }
 
-export async function takenSlugs(db: Db, slugs: readonly string[]): Promise<string[]> {
+export async function takenSlugs(db: Db, ...slugs: string[]): Promise<string[]> {
   const rows = await db.selectFrom('lesson').select('slug').where(isAmong('slug', slugs)).execute();
   return rows.map(({ slug }) => slug);
 }
 
 /** All that hold; best first: priority, confidence, then the older. */
-export async function listLessons(db: Db, filter: LessonFilter): Promise<Lesson[]> {
+export async function listLessons(db: Db, filter: LessonFilter = {}): Promise<Lesson[]> {
   let query = db
     .selectFrom('lesson')
     .selectAll()
@@ -222,7 +228,7 @@ function containsText(text: string) {
     or slug like ${pattern} escape '\\')`;
 }
 
-export async function countLessons(db: Db, filter: LessonFilter): Promise<Record<LessonStatus, number>> {
+export async function countLessons(db: Db, filter: LessonFilter = {}): Promise<Record<LessonStatus, number>> {
   const rows = await db
     .selectFrom('lesson')
     .where((eb) => eb.and(conditions(eb, filter)))

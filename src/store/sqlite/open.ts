@@ -97,7 +97,7 @@ function inMemory(home: string, clock: Clock, indexer: LessonIndexer | null) {
   const version = migrate(database, home);
   keepTextIndex(database);
   const db = new Kysely<Tables>({ dialect: sqliteDialect(database, home) });
-  const store: Store = new SqliteStore(db, {
+  const store = new SqliteStore(db, {
     database,
     version,
     clock,

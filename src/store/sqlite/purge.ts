@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { LESSON_STATES, lessonState, noPurgeCounts, type PurgeCounts, type Purged } from '../port.ts';
+import { noPurgeCounts, type PurgeCounts, type Purged } from '../port.ts';
 import { hashedId, PurgedIds } from '../purged-ids.ts';
 import type { Db } from './lessons.ts';
+import { forgetLessonStates } from './states.ts';
 
 type Kind = 'episode' | 'tag' | 'session' | 'project' | 'call' | 'record';
 
@@ -52,12 +53,6 @@ async function purgeLesson(db: Db, lessonId: string, counts: PurgeCounts): Promi
   );
   counts.lessons += removed(await db.deleteFrom('lesson').where('id', '=', lessonId).execute());
   await forgetLessonStates(db, lessonId);
-}
-
-/** Takes away what operations keep of a lesson that is gone: some of it names files and tools that its text did. */
-export async function forgetLessonStates(db: Db, lessonId: string): Promise<void> {
-  const keys = LESSON_STATES.map((kind) => lessonState(kind, lessonId));
-  await db.deleteFrom('state').where('key', 'in', keys).execute();
 }
 
 /** The live failures that the episodes were made of, by tool use. */
