@@ -215,11 +215,11 @@ export interface Store {
   setState(key: string, value: string | null): Promise<void>;
 }
 
-/** What was purged for good: keys of the call index, hashes of records, ids of sessions and projects. */
+/** What was purged for good: keys of the call index, hashes of records, ids. */
 export interface Purged {
   calls: number[];
-  records: ReadonlySet<number>;
-  /** Of sessions and projects. */
+  records: Set<number>;
+  /** Of findings, sessions and projects. */
   ids: Pick<PurgedIds, 'has'>;
 }
 

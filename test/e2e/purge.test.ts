@@ -253,6 +253,18 @@ describe('purge REF', () => {
   });
 });
 
+test('a fork brings nothing back of what an earlier version has purged, or of what came after it', async () => {
+  const { slug } = await spread();
+  const { summary, mistake } = await json(['show', slug]);
+  await lessons(['purge', slug]);
+  const store = new DatabaseSync(join(home, 'lessons.db'));
+  store.exec("delete from purged where kind = 'record'");
+  store.close();
+  await lessons(['scan', folder, '--full']);
+  await scanFork();
+  for (const text of [summary, mistake]) expect([text, holding(text)]).toEqual([text, []]);
+});
+
 describe('purge that is killed', () => {
   test('at any instant: it is called again, or the next background run finishes it', async () => {
     const { slug } = await spread();

@@ -29,11 +29,27 @@ export async function noteRecords(
   await store.notePurgedRecords([...new Set(found.flatMap(recordsOf))]);
 }
 
-/** What is found in a file without copies of what was purged. */
-export function withoutPurged(findings: FileFindings, { records }: Purged): FileFindings {
-  if (records.size === 0) return findings;
-  const isKept = (found: Episode | TagFinding) => !recordsOf(found).some((record) => records.has(record));
+/**
+ * What is found in a file without what was purged and copies of it, and records that a fork could bring back: of a
+ * purged session that went on, or that an earlier version has purged without noting them.
+ */
+export function withoutPurged(
+  findings: FileFindings,
+  { ids, records }: Purged,
+): { kept: FileFindings; toNote: number[] } {
+  const toNote: number[] = [];
+  const isKept = (found: Episode | TagFinding) => {
+    const isPurged = [found.id, found.sessionId, found.project ?? ''].some((id) => ids.has(id));
+    if (!isPurged && records.size === 0) return true;
+    const own = recordsOf(found);
+    if (!isPurged) return !own.some((record) => records.has(record));
+    for (const record of own.filter((each) => !records.has(each))) {
+      records.add(record);
+      toNote.push(record);
+    }
+    return false;
+  };
   const episodes = new PackedEpisodes();
   for (const episode of findings.episodes) if (isKept(episode)) episodes.add([episode]);
-  return { ...findings, episodes, tags: findings.tags.filter(isKept) };
+  return { kept: { ...findings, episodes, tags: findings.tags.filter(isKept) }, toNote };
 }

@@ -143,9 +143,11 @@ async function scanFound(
           count(context, totals, path, outcome, skipped);
           if (roots.length > 0 && target.instead === null) await keepRoots(store, purged, roots);
           if (!('cursor' in outcome)) return;
-          const kept = withoutPurged(await redactFindings(outcome), purged);
-          if (target.instead === null) await stored.add(kept, outcome.bytesRead);
-          else target.instead(kept);
+          const { kept, toNote } = withoutPurged(await redactFindings(outcome), purged);
+          if (target.instead === null) {
+            await store.notePurgedRecords(toNote);
+            await stored.add(kept, outcome.bytesRead);
+          } else target.instead(kept);
           bytesRead(outcome.bytesRead);
         },
       },

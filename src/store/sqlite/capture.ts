@@ -3,11 +3,11 @@ import type { Episode } from '../../model/episode.ts';
 import type { Cursor, FileFindings, MalformedTag, TagFinding } from '../../model/findings.ts';
 import { collectEvery } from '../../platform/collect-garbage.ts';
 import type { EpisodeFilter } from '../port.ts';
-import { PurgedIds } from '../purged-ids.ts';
 import { isAmong } from './among.ts';
 import { rowJson } from './errors.ts';
 import { type FoundEpisode, foundOf, handOver, ownedIn } from './found-otherwise.ts';
 import type { Db } from './lessons.ts';
+import { purgedIds } from './purge.ts';
 import { applySessions } from './sessions.ts';
 
 export async function getCursors(db: Db): Promise<Map<string, Cursor>> {
@@ -70,15 +70,6 @@ async function saveCursor(db: Db, cursor: Cursor): Promise<void> {
     .values({ path: cursor.path, ...value })
     .onConflict((conflict) => conflict.column('path').doUpdateSet(value))
     .execute();
-}
-
-async function purgedIds(db: Db): Promise<PurgedIds> {
-  const rows = await db
-    .selectFrom('purged')
-    .select('id')
-    .where('kind', 'not in', ['call', 'record'])
-    .execute();
-  return new PurgedIds(rows.map((row) => row.id));
 }
 
 /** Of a huge transcript; what a statement leaves behind is freed late otherwise. */

@@ -152,8 +152,18 @@ export async function listPurged(db: Db): Promise<Purged> {
   return {
     calls: (await idsOf('call')).map(Number),
     records: new Set((await idsOf('record')).map(Number)),
-    ids: new PurgedIds([...(await idsOf('session')), ...(await idsOf('project'))]),
+    ids: await purgedIds(db),
   };
+}
+
+/** Of findings, sessions and projects. */
+export async function purgedIds(db: Db): Promise<PurgedIds> {
+  const rows = await db
+    .selectFrom('purged')
+    .select('id')
+    .where('kind', 'not in', ['call', 'record'])
+    .execute();
+  return new PurgedIds(rows.map((row) => row.id));
 }
 
 /** Notes the id of a session or project, as what names neither; with it those that an earlier version noted as they were. */
