@@ -18,9 +18,9 @@ import { backupCreate, backupList, backupRestore } from './backup.ts';
 import { BACKUPS_KEPT, dailyBackup } from './backups.ts';
 import { readConfig } from './config-file.ts';
 import { changeSetting } from './config-set.ts';
+import { alone } from './home-locks.ts';
 import { lessonImport } from './lesson-import.ts';
 import { runOperation } from './run-operation.ts';
-import { withoutScans } from './scan/scan-lock.ts';
 
 describe('backups', () => {
   test('a restore brings the lessons back, and what was there is kept', async () => {
@@ -106,7 +106,7 @@ describe('backups', () => {
     const context = testContext();
     const { id } = await backupCreate.run(context, {});
     const steps: string[] = [];
-    const scanned = withoutScans(context, async () => {
+    const scanned = alone(context, 'scan', async () => {
       await Bun.sleep(150);
       steps.push('scanned');
     });

@@ -4,36 +4,24 @@ import { DAY_MS } from '../model/constants.ts';
 import { isoTime } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { ensureDir, readBytes, writeFileAtomic } from '../platform/files.ts';
-import { withLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { checkCopy, copyStore, replaceStore } from '../store/sqlite/backup.ts';
 import { openStore } from '../store/sqlite/index.ts';
 import { BACKUP_INFO, type Backup, backupDir, type ListedBackup, listBackups } from './backup-list.ts';
-import { readConfig, withSettings } from './config-file.ts';
+import { readConfig } from './config-file.ts';
+import { alone } from './home-locks.ts';
 import type { Context } from './operation.ts';
-import { withoutScans } from './scan/scan-lock.ts';
 
 export const BACKUPS_KEPT = 14;
-const LOCK_WAIT_MS = 10 * 60 * 1000;
 const OTHER_BACKUP = 'Nothing was changed. Take another one of `lessons backup list`.';
 const DAILY_KEY = 'backup:daily';
 
-/**
- * Only one process makes, restores or purges backups at a time: a copy that is being made would keep what is purged
- * meanwhile, and a restore would bring it back. Throws LOCKED.
- */
-export async function withBackups<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  const terms = {
-    path: join(context.home, 'backups.lock'),
-    waitMs: LOCK_WAIT_MS,
-    holder: 'a backup or a purge',
-    progress: context.progress,
-  };
-  return await withLock(terms, () => {
+/** Throws LOCKED. */
+export const withBackups = <T>(context: Context, work: () => Promise<T>): Promise<T> =>
+  alone(context, 'backups', () => {
     sweepUnfinished(homeFiles.backups(context.home));
     return work();
   });
-}
 
 /** Copies the store as it is now, and lets the oldest copies beyond 14 go: never this one, whatever the clock was before. */
 export const createBackup = (context: Context, reason: string): Promise<Backup> =>
@@ -86,8 +74,8 @@ function sweepUnfinished(root: string): void {
  */
 export const restoreBackup = (context: Context, ref: string): Promise<Restored> =>
   // A scan would store that files are read which the backup knows less of, and what they said would never be found.
-  withoutScans(context, () =>
-    withSettings(context, () => withBackups(context, () => restoreNow(context, ref))),
+  alone(context, 'scan', () =>
+    alone(context, 'config', () => withBackups(context, () => restoreNow(context, ref))),
   );
 
 interface Restored {

@@ -1,18 +1,12 @@
-import { join } from 'node:path';
 import { toDotPath } from 'zod/v4/core';
 import { type Config, ConfigSchema } from '../model/config.ts';
 import { plainIssue } from '../model/plain-issue.ts';
 import { schemaUrl } from '../model/schema-url.ts';
 import { AppError } from '../platform/errors.ts';
 import { readText, writeFileAtomic } from '../platform/files.ts';
-import { withLock } from '../platform/locks.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { isObject } from '../text/json.ts';
 import { settingNames } from './config-path.ts';
-import type { Context } from './operation.ts';
-
-/** Longer than a change of a setting waits for the manifest to be compiled. */
-const LOCK_WAIT_MS = 5 * 60 * 1000;
 
 /** The settings in `config.json`, defaults filled in. Throws INVALID_JSON, INVALID_INPUT or NEWER_FORMAT. */
 export function readConfig(home: string): Config {
@@ -61,20 +55,6 @@ const mendHint = (setting: string): string =>
   settingNames().includes(setting)
     ? `Run \`lessons config set ${setting} default\`, or correct the file.`
     : 'Correct or remove the file.';
-
-/**
- * Only one process at a time changes the settings, from reading them to where a change is whole or taken back: each
- * replaces the file. Who also wants the lock of the manifest or of the backups takes this one first. Throws LOCKED.
- */
-export async function withSettings<T>(context: Context, work: () => Promise<T>): Promise<T> {
-  const terms = {
-    path: join(context.home, 'config.lock'),
-    waitMs: LOCK_WAIT_MS,
-    holder: 'another change of the settings',
-    progress: context.progress,
-  };
-  return await withLock(terms, work);
-}
 
 /** Replaces the file as a whole. */
 export function writeConfig(home: string, raw: Record<string, unknown>): void {

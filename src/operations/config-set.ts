@@ -6,9 +6,10 @@ import { AppError } from '../platform/errors.ts';
 import { readBytes, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { isObject } from '../text/json.ts';
-import { parseConfig, readRaw, withSettings, writeConfig } from './config-file.ts';
+import { parseConfig, readRaw, writeConfig } from './config-file.ts';
 import { noSuchSetting, settingAt, settingNames, settingSchema, withSetting } from './config-path.ts';
 import { mayActivate } from './guard.ts';
+import { alone } from './home-locks.ts';
 import { type Context, operation } from './operation.ts';
 import { notePause } from './pauses.ts';
 import { rebuildManifest } from './rebuild.ts';
@@ -57,7 +58,7 @@ export async function changeSetting(context: Context, key: string, value: unknow
       hint: 'Change them in a shell of your own.',
     });
   }
-  await withSettings(context, () => changeNow(context, key, value));
+  await alone(context, 'config', () => changeNow(context, key, value));
 }
 
 async function changeNow(context: Context, key: string, value: unknown): Promise<void> {

@@ -9,6 +9,7 @@ import { normalisePath, ProjectFinder } from '../platform/project.ts';
 import { noPurgeCounts, type Store } from '../store/port.ts';
 import { withBackups } from './backups.ts';
 import { mayActivate } from './guard.ts';
+import { alone } from './home-locks.ts';
 import { projectFailures } from './hook-logs.ts';
 import { type Context, operation, places } from './operation.ts';
 import { beginPurge, finishPurge, unfinishedPurge } from './purge/finish-purge.ts';
@@ -16,7 +17,6 @@ import { damagedBackups, purgeBackups, purgeCalls, purgeRows } from './purge/pur
 import { purgeFiles, remainingTraces } from './purge/purge-files.ts';
 import { addLesson, addSession, noTargets, type PurgeTargets } from './purge/purge-texts.ts';
 import { groupStored } from './scan/group.ts';
-import { withoutScans } from './scan/scan-lock.ts';
 import { refSchema } from './suggestions.ts';
 
 const output = z.object({
@@ -77,7 +77,7 @@ export const lessonPurge = operation({
       });
     const store = await context.store();
     // A scan that runs meanwhile would store again what it has read already.
-    return await withoutScans(context, async () => {
+    return await alone(context, 'scan', async () => {
       const begun = await unfinishedPurge(store);
       const manifests = begun === null ? 0 : await finishPurge(context, store);
       if (begun !== null) context.warn('a purge that had been stopped before its end is finished now');

@@ -10,6 +10,7 @@ import { lowerPriority } from '../platform/low-priority.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import type { Store } from '../store/port.ts';
+import { lockFile } from './home-locks.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { finishPurge, unfinishedPurge } from './purge/finish-purge.ts';
 import { isCompiled, rebuildManifest } from './rebuild.ts';
@@ -22,8 +23,6 @@ const WAIT_MS = 10 * 60 * 1000;
 const QUIET_MS = 1500;
 const QUIET_WAIT_MS = 20_000;
 const LOOK_MS = 100;
-/** In the data folder: one such process at a time. */
-export const MAINTAIN_LOCK = 'maintain.lock';
 
 const output = z.object({ rebuilt: z.boolean(), swept: z.number(), scanned: z.boolean() });
 
@@ -49,7 +48,7 @@ export const maintain = operation({
     if (transcript !== undefined) await untilQuiet(transcript);
     // Sessions may end at the same time, and each has a transcript of its own.
     const waitMs = transcript === undefined ? 0 : WAIT_MS;
-    const release = await tryLockFor(join(context.home, MAINTAIN_LOCK), waitMs);
+    const release = await tryLockFor(lockFile(context.home, 'maintain'), waitMs);
     if (release === null) return { rebuilt: false, swept: 0, scanned: false };
     try {
       const rebuilt = await rebuildIfNeeded(context);

@@ -1,4 +1,3 @@
-import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { isDigest, withDigests } from '../learn/skills.ts';
 import { decideAction } from '../manifest/acts.ts';
@@ -8,7 +7,6 @@ import type { BuildReport } from '../manifest/write.ts';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { AppError, isSystemError, systemFailure } from '../platform/errors.ts';
-import { withLock } from '../platform/locks.ts';
 import { sharedFolder } from '../platform/project.ts';
 import { projectLanguages } from '../platform/project-languages.ts';
 import { workerCommand } from '../platform/self.ts';
@@ -17,6 +15,7 @@ import type { Backtest } from '../triggers/backtest.ts';
 import { readConfig } from './config-file.ts';
 import { effectsOf } from './effects.ts';
 import { historiesOf } from './history.ts';
+import { alone } from './home-locks.ts';
 import { installExecutable } from './install/install-executable.ts';
 import { noteCitations } from './lesson/citations.ts';
 import type { Context } from './operation.ts';
@@ -24,8 +23,6 @@ import { executableThere } from './silence.ts';
 import { type SkillReport, skillsEnabled, skillsFor, syncSkills } from './skill-files.ts';
 
 export type { BuildReport };
-
-const LOCK_WAIT_MS = 120_000;
 
 /**
  * Compiles the active lessons into a new manifest. One process at a time reads and publishes,
@@ -37,7 +34,7 @@ export async function rebuildManifest(
   onSkills: (report: SkillReport) => void = () => {},
 ): Promise<BuildReport> {
   try {
-    return await withBuild(context, () => buildNow(context, onSkills));
+    return await alone(context, 'build', () => buildNow(context, onSkills));
   } catch (error) {
     const { toStoreError } = await import('../store/sqlite/index.ts');
     throw notCompiled(toStoreError(error, context.home), context.home);
@@ -173,15 +170,3 @@ function languagesOf(roots: ProjectRoot[]): Map<string, string[]> {
   }
   return found;
 }
-
-/** Only one process at a time makes manifests, or takes old ones away. Throws LOCKED. */
-export const withBuild = <T>(context: Context, work: () => Promise<T>): Promise<T> =>
-  withLock(
-    {
-      path: join(context.home, 'build.lock'),
-      waitMs: LOCK_WAIT_MS,
-      holder: 'another build of the manifest',
-      progress: context.progress,
-    },
-    work,
-  );

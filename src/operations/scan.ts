@@ -11,6 +11,7 @@ import { DamagedIndex } from '../store/sqlite/call-index-damage.ts';
 import { announceNews } from './announce.ts';
 import { dryRunContext } from './dry-run.ts';
 import { mayActivate } from './guard.ts';
+import { alone, lockFile } from './home-locks.ts';
 import { judgeOutcomes } from './judge.ts';
 import { AGENT_FLAG, type Context, operation, PathSchema, WORKERS_FLAG } from './operation.ts';
 import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
@@ -19,7 +20,6 @@ import { foresee } from './scan/foresee.ts';
 import { groupStored } from './scan/group.ts';
 import { noteFirstReader, noteReader, olderReading } from './scan/read-by.ts';
 import { scanTranscripts } from './scan/run-scan.ts';
-import { scanLock, withoutScans } from './scan/scan-lock.ts';
 import { UNGROUPED } from './scan/stored-findings.ts';
 import { warnIfSilent } from './silence.ts';
 
@@ -82,14 +82,14 @@ type Input = z.infer<typeof input>;
 
 async function runLocked(context: Context, given: Input): Promise<Output> {
   if (given.dryRun) return runScan(dryRunContext(context), given);
-  return await withoutScans(context, () => runScan(context, given));
+  return await alone(context, 'scan', () => runScan(context, given));
 }
 
 /** Does nothing where the product is paused, another scan runs, or the last one was within the interval. */
 async function runAuto(context: Context, given: Input): Promise<Output> {
   const nothing = report(EMPTY, performance.now());
   if (context.config.paused || isSwitchedOff(context.env)) return nothing;
-  const release = tryLock(scanLock(context.home));
+  const release = tryLock(lockFile(context.home, 'scan'));
   if (release === null) return nothing;
   try {
     const store = await context.store();

@@ -1,8 +1,6 @@
-import { join } from 'node:path';
 import { counted } from '../../model/counted.ts';
 import { heldLock } from '../../platform/locks.ts';
-import { MAINTAIN_LOCK } from '../maintain.ts';
-import { scanLock } from '../scan/scan-lock.ts';
+import { lockFile } from '../home-locks.ts';
 
 /** A first scan of gigabytes at low priority takes minutes. */
 const LONG_MS = 30 * 60 * 1000;
@@ -11,11 +9,11 @@ const LONG_MS = 30 * 60 * 1000;
 export function lockProblems(home: string): string[] {
   const problems: string[] = [];
   const told = new Set<number>();
-  for (const [path, work] of [
-    [join(home, MAINTAIN_LOCK), 'the background work'],
-    [scanLock(home), 'a scan'],
+  for (const [lock, work] of [
+    ['maintain', 'the background work'],
+    ['scan', 'a scan'],
   ] as const) {
-    const held = heldLock(path);
+    const held = heldLock(lockFile(home, lock));
     if (held === null || held.ms < LONG_MS || told.has(held.pid)) continue;
     told.add(held.pid);
     problems.push(

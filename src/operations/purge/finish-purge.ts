@@ -2,8 +2,9 @@ import { readPointer } from '../../manifest/pointer.ts';
 import type { Store } from '../../store/port.ts';
 import { hash64 } from '../../text/hash.ts';
 import { recountNews } from '../announce.ts';
+import { alone } from '../home-locks.ts';
 import type { Context } from '../operation.ts';
-import { rebuildManifest, withBuild } from '../rebuild.ts';
+import { rebuildManifest } from '../rebuild.ts';
 import { removeOldManifests } from './purge-databases.ts';
 
 /** Set with the removal of the rows, until nothing of them is left in manifests and freed pages. */
@@ -28,7 +29,7 @@ export async function finishPurge(context: Context, store: Store): Promise<numbe
   const { file } = await rebuildManifest(context);
   await recountNews(context);
   // Nobody builds meanwhile; who has built since then did so without what was purged.
-  const manifests = await withBuild(context, async () => {
+  const manifests = await alone(context, 'build', async () => {
     const current = readPointer(context.home)?.file ?? (file.split(/[\\/]/).at(-1) as string);
     return removeOldManifests(context.home, current);
   });
