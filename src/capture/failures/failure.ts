@@ -82,11 +82,11 @@ export function openFailure(
     exitCode: result.exitCode,
     ...firstAttempt(call, result),
     expectedBefore:
-      expectsFailure(state.lastAnswer) || expectsFailure(description) || NEGATIVE_TRY.test(triedText(call)),
-    workList: CODE_KINDS.has(kind) && asksWorkList([state.lastAnswer, description], call.command),
+      expectsFailure(saidBefore(state)) || expectsFailure(description) || NEGATIVE_TRY.test(triedText(call)),
+    workList: CODE_KINDS.has(kind) && asksWorkList([saidBefore(state), description], call.command),
     announced:
       state.actions - (state.answeredAt ?? 0) <= CALLS_OF_ONE_MESSAGE &&
-      ANNOUNCED.test(state.lastAnswer) &&
+      ANNOUNCED.test(saidBefore(state)) &&
       call.tool !== 'Grep' &&
       (kind !== 'command-not-found' || isSpokenOf(culprit?.program ?? '', state.lastAnswer)),
     vanished:
@@ -104,6 +104,13 @@ export function openFailure(
     model: state.model,
   };
 }
+
+/** What a human says to let the agent go on with what it said. */
+const GO_AHEAD_CHARS_MAX = 40;
+
+/** The words that speak of the next calls: the agent's last ones, unless a human has asked for something since. */
+const saidBefore = ({ lastAnswer, answeredSince, lastPrompt = '' }: DetectorState): string =>
+  answeredSince === false && lastPrompt.length > GO_AHEAD_CHARS_MAX ? '' : lastAnswer;
 
 /** True where a human was the last to speak before the call, but for what the agent said, and nothing was written since. */
 const isAtOnce = ({ isSubagent, edits = 0, editsBefore = 0 }: DetectorState): boolean =>

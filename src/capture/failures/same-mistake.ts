@@ -83,6 +83,10 @@ function sameMistakeOfTool(open: OpenFailure, next: OpenFailure): boolean {
 const sameFaultOfCode = (open: OpenFailure, next: OpenFailure): boolean =>
   open.kind === 'compile' && next.kind === 'compile' && open.salient === next.salient && open.salient !== '';
 
+/** True where what was wrong lay in files that others wrote, and the same command then finds another fault in what was edited for it. */
+const isFaultOfFix = (open: OpenFailure, next: OpenFailure): boolean =>
+  CODE_KINDS.has(open.kind) && open.files === 'untouched' && next.files === 'own' && open.edits.length > 0;
+
 function sameMistakeOfShell(open: OpenFailure, next: OpenFailure): boolean {
   if (lacksAnother(open, next) || lacksAnotherThing(open, next)) return false;
   if ((ofGoneShell(open) && ofGoneShell(next)) || sameFaultOfCode(open, next)) return true;
@@ -92,7 +96,7 @@ function sameMistakeOfShell(open: OpenFailure, next: OpenFailure): boolean {
     return false;
   // What was wrong with the first one was mended in between, and the same command shows the next.
   const isMended = open.edits.length > 0 && !CODE_KINDS.has(open.kind) && isOtherComplaint(open, next);
-  if (open.call.command === next.call.command) return !isMended;
+  if (open.call.command === next.call.command) return !isMended && !isFaultOfFix(open, next);
   if (!isSameProgram || !COMMAND_KINDS.has(open.kind)) return false;
   // What the shell refuses and what the program refuses once it runs are two mistakes.
   if (isShells(open.kind) !== isShells(next.kind)) return false;

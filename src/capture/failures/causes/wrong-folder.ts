@@ -29,13 +29,15 @@ const COMMAND_CHARS_MAX = 600;
 
 const GOES_TO = /(?:^|[;&\n]\s*)(?:cd|pushd) +([^\s;&|]+)/;
 
-const core = (command: string): string => command.replace(MOVES, '').replace(SHOWN, '').trim();
+/** A command without the folder that it goes to first, and without what only shows less of its output. */
+export const coreOf = (command: string): string => command.replace(MOVES, '').replace(SHOWN, '').trim();
 
 const folders = (command: string): string => MOVES.exec(command)?.[0] ?? '';
 
 /** True where what worked is the very same command in another folder. */
 export const isSameElsewhere = (call: SeenCall, correction: SeenCall): boolean =>
-  core(call.command) === core(correction.command) && folders(call.command) !== folders(correction.command);
+  coreOf(call.command) === coreOf(correction.command) &&
+  folders(call.command) !== folders(correction.command);
 
 /** True where the very same command worked in another folder: nothing else was wrong with it. */
 function isMoved({ kind, call, correction, edits, salient }: OpenFailure): boolean {

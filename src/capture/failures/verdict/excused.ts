@@ -10,7 +10,8 @@ import { CODE_KINDS } from '../kind/error-kind.ts';
 const WORK_LIST = anyOf(
   [
     /see (?:which|what|where|how many)\b.{0,40}\b(?:breaks?|broke|fails?|needs?|remains?|is left|are left|complains?)/,
-    /(?:see|show|list|find|count|surface|get) (?:\w+ ){0,2}(?:remaining|type|compile|compiler|compilation) errors/,
+    /(?:see|show|list|find|count|surface|get) (?:\w+ ){0,2}(?:type|compile|compiler|compilation) errors/,
+    /(?:see|show|list|find|count|surface|get|check for) (?:\w+ ){0,2}remaining (?:errors|issues)/,
     /(?:call[ -]?sites|callers|usages|places) (?:\w+ ){0,3}to (?:be )?(?:fix|updat|chang|adapt|migrat)/,
     /what (?:still |else )?(?:(?:needs|has|have) to be (?:updated|changed|fixed|adapted|migrated)|needs (?:updat|chang|fix|adapt|migrat)ing)/,
     /still (?:builds|compiles) before (?:i|we) (?!commit|push|report|hand|go on|move|finish|merge)/,

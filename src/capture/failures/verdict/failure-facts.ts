@@ -8,6 +8,7 @@ import { isDependency } from '../blame.ts';
 import { isOtherAddress, isPortTaken } from '../causes/addresses.ts';
 import { meetsOther } from '../causes/git-lock.ts';
 import { isBoundedWait, isEndless, sleepsPastLimit } from '../causes/time-limit.ts';
+import { coreOf } from '../causes/wrong-folder.ts';
 import { addsSetting } from '../correction/call-settings.ts';
 import { installsSomething, preparation } from '../correction/prepared.ts';
 import { editsOf } from '../edits.ts';
@@ -91,11 +92,13 @@ function isGlobProbe(open: OpenFailure): boolean {
   return asked !== undefined && /^(?:ls|cat|stat|file|wc|head|tail|find|du|test|\[)$/.test(asked.program);
 }
 
-/** True where the correction is the failing command inside a longer one, with nothing edited. */
-function isWrapped(open: OpenFailure): boolean {
-  const failed = open.call.command.trim();
-  const worked = open.correction?.command.trim() ?? '';
-  return open.edits.length === 0 && failed.length > 3 && worked !== failed && worked.includes(failed);
+const WRAPPED_CHARS_MIN = 4;
+
+/** True where the correction is the failing command inside a longer one, or behind something, with nothing edited. */
+function isWrapped({ call, correction, edits }: OpenFailure): boolean {
+  const [failed, worked] = [call.command.trim(), correction?.command.trim() ?? ''];
+  if (edits.length > 0 || failed.length < WRAPPED_CHARS_MIN || worked === failed) return false;
+  return worked.includes(failed) || coreOf(worked).endsWith(` ${coreOf(failed)}`);
 }
 
 const VERSIONED = /(?:^|[\s"'])([\w@./-]*\w@)(?=[\w^~])/g;
