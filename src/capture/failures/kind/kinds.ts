@@ -113,6 +113,12 @@ const RATHER: readonly (readonly [of: ErrorKind, is: ErrorKind, LineSign])[] = [
   ['missing-module', 'compile', ({ line }) => COMPILE_POSITION.test(line) && !/\bgo\.sum\b/.test(line)],
 ];
 
+/** What a line by itself says, whoever printed it; `generic` where nothing fits. */
+export function kindOfWords(line: string): ErrorKind {
+  const found = shellFilter.possible(line).find((index) => SHELL_RULES[index]![1].test(line));
+  return found === undefined ? 'generic' : SHELL_RULES[found]![0];
+}
+
 /** What the salient line says. */
 function kindOfLine(input: KindInput, text: string): ErrorKind | null {
   for (const index of shellFilter.possible(input.line)) {

@@ -66,7 +66,7 @@ export const PROGRAM_RULES: Rule[] = [
         /not found in configuration file|could not match supplied|no hosts to target|no \w+ selected\b/,
         /paths given to .{1,40} did not match|already exists\. (?:exiting|use |overwrite)/,
         /can(?:not|'t) be used|--[\w-]+ must be (?:provided|passed|present)\b/,
-        /\b(?:available|valid|allowed|supported|possible) [a-z]+s?(?: are)?: +\S|\bmore than one [a-z]+(?:\/[a-z]+)?(?:$| or )/,
+        /\b(?:available|valid|allowed|supported) [a-z]+s?(?: are)?: +(?!\d+$)\S|\bmore than one [a-z]+(?:\/[a-z]+)?(?:$| or )/,
       ],
       { flags: 'i' },
     ),

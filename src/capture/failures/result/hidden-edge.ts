@@ -58,13 +58,13 @@ const SUMMARY_LINES = 6;
 
 /** Go names the package before its errors; compilers warn on the way to success; a line of commands prints banners between. */
 const PREAMBLE_LINE =
-  /^(?:# \S+(?: \[\S+\])?$|\S+:\d+(?::\d+)?: warning: |[=*#-]{2,120} ?[^\n]{1,80} ?[=*#-]{2,120}$|[=*─━-]{3,}$|\W{0,6}[A-Za-z][\w@/.-]*(?: CLI)? v?\d+\.\d+\.\d+(?: \([^\n]{1,60}\))?$)/;
+  /^(?:# \S+(?: \[\S+\])?$|\S+:\d+(?::\d+)?: warning: |[=*#-]{2,120} ?[^\n]{1,80} ?[=*#-]{2,120}$|[=*─━@-]{3,}$|\W{0,6}[A-Za-z][\w@/.-]*(?: CLI)? v?\d+\.\d+\.\d+(?: \([^\n]{1,60}\))?$)/;
 
 /** What the shell or the agent says behind whatever ran: how long it took, where the next call starts. */
 const TRAILER = /^(?:Shell cwd was reset to |(?:real|user|sys)\t\d+m[\d.]+s$|\S.* \d+% cpu [\d.:]+ total$)/;
 
 /** What frames a line: the side of a box, pytest's mark of an error. */
-const LINE_FRAME = /^(?:[╷│╵┃]|E {3,7}(?=\S))\s*/;
+const LINE_FRAME = /^(?:[╷│╵┃›]|E {3,7}(?=\S))\s*/;
 
 /** A line without the space and the frame around it. */
 const bareLine = (line: string): string => line.trim().replace(LINE_FRAME, '');

@@ -7,6 +7,7 @@ import { failsAtEdge, type Shown } from './hidden-edge.ts';
 import { READER_COMPLAINT } from './hidden-signs.ts';
 import { refusedOfScript, refusedRequest } from './http-reply.ts';
 import { isToolRefused, refusedInput } from './json-reply.ts';
+import { endsInError, RUNS_BY_PATH, saysOnlyRefusal } from './only-refusal.ts';
 import { shownAtOnce } from './output-files.ts';
 import { saysOnlyError } from './own-error.ts';
 import { isReader, SHOWS_FILES } from './readers.ts';
@@ -49,9 +50,6 @@ const NO_COMMAND_OF_POWERSHELL =
 const FAILED_CMDLET =
   /(?:^|\n)(?:Remove|Move|Copy|Rename|New|Set|Start|Expand|Compress|Import|Install|Invoke)-\w+: *\r?\nLine \|\r?\n/;
 
-/** A program called by its path is the one under work, which a section may well provoke. */
-const RUNS_BY_PATH = /(?:^|[;&|\n]\s*)(?:\.\/|\/tmp\/|\/var\/)(?!\S*(?:gradlew|mvnw)\b)\S/;
-
 /** What stands between two banners of a command and shows that what ran there failed; null where nothing does. */
 export function failedSection(command: string, text: string): string | null {
   const failed = sections(command, text).find(
@@ -78,6 +76,7 @@ function isRefusedOutright(output: Shown): boolean {
   const { command, text, body, parts } = output;
   // What is printed was not thrown away: a part whose errors are is another one.
   if ((onlyComplains(output) || saysOnlyError(body, text, parts)) && !isForgiven(command)) return true;
+  if ((saysOnlyRefusal(output) || endsInError(output)) && !isTolerated(command)) return true;
   const runs = (part: ShellPart) =>
     part.op === '||' || !(isReader(part) || isFilter(part) || SHOWS_FILES.test(part.program));
   if (refusesOption(command, body) && parts().every(runs)) return true;

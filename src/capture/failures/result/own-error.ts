@@ -75,7 +75,7 @@ const CLIENTS: { programs: RegExp; says: RegExp }[] = [
 /** What runs in a container does not say this; what it has logged may. */
 const isClients = (line: string): boolean => NO_DOCKER.exec(line)?.index === 0;
 /** What others wrote is passed on by these. */
-const PASSES_ON = /(?:^|\s)(?:logs?|exec|run|attach)$/;
+export const PASSES_ON = /(?:^|\s)(?:logs?|exec|run|attach)$/;
 
 /** What any client says to a caller whom it does not know. */
 export const NOT_LOGGED_IN = anyOf(

@@ -7,7 +7,7 @@ const REFUSES = anyOf(
   [
     /unknown|unrecogni[sz]ed|unsupported|invalid|no such|not found|does(?: not|n't) (?:exist|match|contain|include)|don't know how|unexpected argument/,
     /(?:can(?:not|'t)|could(?: not|n't)|unable to|failed to) (?:find|open|load|read|resolve|access|locate|stat)/,
-    /not (?:defined|expected|recogni[sz]ed|supported|available)|is not a|(?:there is no|no) (?:[\w-]+ ){1,4}(?:named|matching|matched|found|called|exists?)/,
+    /not (?:defined|expected|recogni[sz]ed|supported|available)|is not a|(?:there is no|no) (?!(?:issues?|problems?|errors?|warnings?|changes?|violations?|differences|results?)\b)(?:[\w-]+ ){1,4}(?:named|matching|matched|found|called|exists?)/,
     /has no (?:[\w-]+ )*(?:command|script|task|target|method)|no [\w-]+ (?:exists at|in \S+ match)/,
   ],
   { before: /\b/, after: /\b/, flags: 'i' },
@@ -19,7 +19,7 @@ const ONLY_TELLS = /^\W{0,3}(?:warn|notice|note|info|debug|hint|skip|ok\b)/i;
 
 /** What a line quotes, or names as a file. */
 const NAMED =
-  /['"`‘“]([^'"`’”\n]{3,80})['"`’”]|(?<![\w./-])([\w@./:-]*[./:_-][\w@./:-]*\w)|(?<= )([\w-]{3,40})\.?$|^([\w-]{3,40})(?=: )/g;
+  /['"`‘“]([^'"`’”\n]{3,80})['"`’”]|(?<![\w./-])([\w@./:-]*[./:_-][\w@./:-]*\w)|(?<= )([\w-]{3,40})(?=\.?$| (?:was |is )?not (?:found|defined|supported)| (?:does not|doesn't) exist)|^([\w-]{3,40})(?=: )/g;
 
 const QUOTED = /(?<![A-Za-z])['"`‘“][^'"`’”\n]{3,80}['"`’”]/g;
 
