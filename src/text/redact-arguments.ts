@@ -2,7 +2,7 @@
 import type { TokenRule } from './redact-rules.ts';
 
 /** Neither taken out already nor a variable. */
-const VALUE = /(?!\[|\$)["']?(?![$-])[^\s"'\\][^\s"']{2,}/.source;
+const VALUE = /(?![[$])["']?(?![$-])[^\s"'\\][^\s"']{2,}/;
 
 /** What stands for a value, or was one: a variable, what a usage text or a template puts there. */
 const NO_VALUE = '\\[|\\$[A-Za-z{(]|<|your[-_]|x{4}';
@@ -26,7 +26,10 @@ const BEGINNING = /^(?:\\b)?(?:\(\?:)?([\w |-]+)/;
 
 /** What stands before the secret is kept. @param hints the words that the pattern begins with, where empty */
 const argument = (hints: string, before: RegExp, value = VALUE): TokenRule =>
-  keep(hints || BEGINNING.exec(before.source)![1]!.trimEnd(), new RegExp(`(${before.source})${value}`, 'g'));
+  keep(
+    hints || BEGINNING.exec(before.source)![1]!.trimEnd(),
+    new RegExp(`(${before.source})${value.source}`, 'g'),
+  );
 
 /** What stands behind one of these words among the arguments of one of these programs. */
 const given = (
@@ -46,26 +49,26 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     'htpasswd|to_passwd',
     /(?:ht|to_)passwd +(?:-[a-mo-zA-Z]*b[a-mo-zA-Z]* +[^\s-]\S*|-[a-zA-Z]*(?:n[a-zA-Z]*b|b[a-zA-Z]*n)[a-zA-Z]*) +[^\s-]\S* +/,
   ),
-  argument('-U |--user=', /(?:[ \t]-U *|[ \t]--user(?:=| +))["']?[^\s%"'$]{1,80}%/),
+  argument('-U |-U"|-U\'|--user=', /(?:[ \t]-U *|[ \t]--user(?:=| +))["']?[^\s%"'$]{1,80}%/),
   option('lftp', `u +["']?[^\\s,"']{1,80},`),
   given('\\w*freerdp\\d?|mstsc|cmdkey|signtool', '/p(?:ass)?[: ]'),
-  given('[Nn]et use', '', 'et use', '(?![\\[$/*\\\\])\\S{3,}(?= +\\/user:)'),
-  argument('net use', /\b[Nn]et use(?:\b[^\n|;&]{0,120}?\/user:|r +)[^\s"']{1,80} +/, '(?![\\[$/*])\\S{3,}'),
+  given('[Nn]et use', '', 'et use', /(?![[$/*\\])\S{3,}(?= +\/user:)/),
+  argument('net use', /\b[Nn]et use(?:\b[^\n|;&]{0,120}?\/user:|r +)[^\s"']{1,80} +/, /(?![[$/*])\S{3,}/),
   argument('/rp ', /[ \t]\/ru +[^\s"']{1,80} +\/rp +/),
   argument('/v ', /[ \t]\/v +\w*[Pp]assword[^\n]{0,40}?[ \t]\/d +/),
   option(
-    'sshpass|(?:docker|podman|helm|oc|az|nerdctl) +(?:registry +|acr +)?login|sqlcmd|bcp|ovsx|vsce',
+    'sshpass|(?:docker|podman|helm|oc|az|nerdctl) +(?:registry +|acr +)?login|conan +user|sqlcmd|bcp|ovsx|vsce',
     '[pP]',
-    'sshpass|docker|podman|sqlcmd|bcp |helm|az |oc |ovsx|vsce',
+    'sshpass|docker|podman|conan|sqlcmd|bcp |helm|az |oc |ovsx|vsce',
   ),
   // `--key` alone mostly names something.
   argument(
     '--key',
     /[ \t]--key[= ]/,
-    '["\']?(?=\\S*[a-z])(?=\\S*[A-Z])(?=(?:[^\\s\\d]*\\d){2})(?!\\S*[/.:$=[])[^\\s"\']{10,}',
+    /["']?(?=\S*[a-z])(?=\S*[A-Z])(?=(?:[^\s\d]*\d){2})(?!\S*[/.:$=[])[^\s"']{10,}/,
   ),
   option('redis-cli', 'a'),
-  option('ldap\\w+|kadmin', 'w'),
+  option('ldap\\w+|kadmin', 'w|(?<=passwd\\b.{0,200})[as]'),
   option('mongo\\w*|veracrypt|twine|ipmitool|cqlsh|influx|ncftp\\w*|hydra|medusa|beeline', '[pPw](?!assw)'),
   option('security|certutil|cypher-shell|useradd|usermod', '[pP](?![a-z])'),
   option('plink|pscp|psftp|putty|swaks', '(?:pw|ap)[ \\t]'),
@@ -75,45 +78,60 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument(
     'se64|64enc|btoa(|tBytes(',
     /(?:\b(?:echo|printf) +(?:-\w+ +|["']?%s["']? +)*(?=[^\n|]{1,200}\| *base64)["']?|\b(?:b64encode|btoa|GetBytes)\(b?["'])[\w.@+-]{1,60}:/,
-    '(?!\\[|\\$|//)[^\\s"\'|\\\\]{4,}',
+    /(?!\[|\$|\/\/)[^\s"'|\\]{4,}/,
   ),
   argument('', /SAMLRe(?:sponse|quest)["']? *[=:] *(?=["']?[\w%+/]{40})/),
   argument(
     'PIN|2FA|OTP|tion code|rity code|"pin|im pin|IM pin',
-    /(?:\b(?:PIN|OTP)|(?:2FA|cation|urity) code|\b(?:[Ss][Ii][Mm] )?pin)["']?(?: is|:|=| ist)? *["']?/,
-    '\\d{4,8}(?![\\w:/-]|[.,]\\d)',
+    /(?:\b(?:PIN(?: for[^\n:]{1,30}(?=:))?|OTP)|(?:2FA|cation|urity) code|\b(?:[Ss][Ii][Mm] )?pin)["']?(?: is|:|=| ist)? *["']?/,
+    /\d{4,8}(?![\w:/-]|[.,]\d)/,
   ),
   argument(
     ' key |-key |i key: |y key: |i key\n|y key\n',
     /(?:\b(?:my|api|secret|access|the) |-)key(?: is|:|=)?(?: +|:?\n)["'`]?/i,
-    '(?:(?=[a-f]*\\d)(?=\\d*[a-f])(?:[0-9a-f]{8}){4,8}\\b|(?=[\\w-]*[a-z])(?=[\\w-]*[A-Z])(?=(?:[A-Za-z_-]*\\d){2})[\\w-]{16,}(?:\\+[\\w+/=-]*)?={0,2}(?![\\w/.(-]))',
+    /(?:(?=[a-f]*\d)(?=\d*[a-f])(?:[0-9a-f]{8}){4,8}\b|(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=(?:[A-Za-z_-]*\d){2})[\w-]{16,}(?:\+[\w+/=-]*)?={0,2}(?![\w/.(-]))/,
   ),
   argument(
     'ssword ',
     /\b(?:user(?:name)?|login) +[^\s:]{1,40},? +(?:and|with) +password +/,
-    '["\'`]?(?!field|manag|auth|protec|hash|instead)[^\\s"\'`[]{6,}',
+    /["'`]?(?!field|manag|auth|protec|hash|instead)[^\s"'`[]{6,}/,
   ),
   // A user and a password, whatever the program.
   argument(
     ' -u ',
     /[ \t]-u +[^\s"']{1,60} +-p */,
-    '(?!["\']?[[$-]|\\d+(?:[\\s:]|$)|(?:crit|info|warning|debug|notice|alert|emerg)\\b)\\S{4,}',
+    /(?!["']?[[$-]|\d+(?:[\s:]|$)|(?:crit|info|warning|debug|notice|alert|emerg)\b)\S{4,}/,
   ),
   // `user:password@host`, without a scheme
   argument(
     'govc |GOVC_URL|.py |impacket-|mysqlsh ',
     /(?:\bmysqlsh +|\bgovc\b[^\n|;&]{0,200}?[ \t]-u[ =]|\bGOVC_URL=|\b(?:[a-z]\w+\.py|impacket-\w+) +(?:-[^\n|;&]{0,200} )?)["']?[^\s:"'@$]{1,60}(?:@[^\s:"'@$]{1,60})?:/,
-    '(?![\\[$/])[^\\s"\'@]{3,}(?=@[\\w.-])',
+    /(?![[$/])[^\s"'@]{3,}(?=@[\w.-])/,
   ),
   option('ab', 'A[ \\t]+[^\\s:]{1,60}:', 'ab -'),
   option('evil-winrm', 'H[ \\t]'),
   argument('isql ', /\bisql +\w\S* +\w\S* +(?=\S*\d)/),
   argument('.logon ', /\.logon +\S{1,80}\/[^\s,]{1,60},/),
+  argument(
+    'samba-tool|login=|mask::|"params',
+    /(?:\bsamba-tool user (?:add|create) +[^\s-]\S* +|\blogin=[^\s:"'&]{1,60}:|::add-mask::|"(?:auth|login)\w*", *"params": *\["[^"\n]{1,80}", *(?="[^"]*\d))/,
+  ),
+  argument(
+    'rake ',
+    /\brake +[^\n]{0,60}(?:user|passw|secret|token)[\w:]*\[[^\],\n]{0,60}, */,
+    /(?=[^\],\s]*\d)[^\],\s"']{6,}/,
+  ),
+  // A user and a password, each on a line of a file
+  argument(
+    'printf| <<',
+    /(?:(?:pass <\()?printf +['"](?=(?<=pass <.{0,12})|[^'"]*['"] *> *\S{0,80}(?:auth|pass|cred|login))|> *\S{0,80}(?:auth|pass|cred|login)\S* *<<\S+\n)[^\s:=\\]{1,60}(?:\\n|\n)/,
+    /(?![[$])[^\s:='"\\]{4,}(?=(?:\\n)?['"]|\n\w+(?:\s|$))/,
+  ),
   argument('', /db2 connect to +\S+ +user +\S+ +using +/),
   argument(
     '--encrypt ',
     /\bqpdf\b[^\n|;&]{0,200}?--encrypt +(?:\S+ +)?/,
-    '["\']?[^\\s"\'[-][^\\s"\']{2,}(?=["\']?(?: +\\S+)? +(?:40|128|256)\\b)',
+    /["']?[^\s"'[-][^\s"']{2,}(?=["']?(?: +\S+)? +(?:40|128|256)\b)/,
   ),
   option('snmp\\w+', '[AX][ \\t]'),
   option('snmp\\w+', 'c +(?!(?:public|private)\\b)'),
@@ -135,11 +153,11 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument('', /config set --secret +[\w:.-]{1,80} +/),
   argument('bw ', /\bbw +(?:login +[^\s-]\S*|unlock) +/),
   argument('', /\b(?:openssl passwd|mkpasswd) +(?:(?:-(?:salt|m|S) +\S+|-[\w=-]+) +){0,6}/),
-  argument('oathtool|TOTP(', /(?:\boathtool +(?:-\S+ +){0,4}|\bTOTP\()/, '["\']?(?=\\w{4})[A-Za-z2-7 ]{16,}'),
+  argument('oathtool|TOTP(', /(?:\boathtool +(?:-\S+ +){0,4}|\bTOTP\()/, /["']?(?=\w{4})[A-Za-z2-7 ]{16,}/),
   argument(
     '',
     /(?:requirepass|masterauth|bindpw|AUTH PLAIN|AUTH LOGIN|rootpw(?: +--plaintext)?) +/,
-    '(?!\\[|is\\b|not\\b|and\\b|or\\b|in\\b)["\']?[^\\s"\'\\\\-][^\\s"\']{2,}',
+    /(?!\[|is\b|not\b|and\b|or\b|in\b)["']?[^\s"'\\-][^\s"']{2,}/,
   ),
   argument('AUTH ', /(?:(?:\d|redis)>|\bredis-cli\b[^\n|;&]{0,80}) ?AUTH +(?:\w+ +(?=\w))?/),
   argument('SETUSER ', /\bACL SETUSER [^\n>]{1,120}[ \t]["']?>/i),
@@ -162,9 +180,9 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument(
     '="password|name":|key":',
     /\bvalue["']?[=:] ?["']/,
-    `[^"'\\n\\\\[][^"'\\n\\\\]{2,}(?=["'][^<>{}\\n]{0,80}["'](?:\\w*_)?(?:password|PASSWORD|SECRET|TOKEN))`,
+    /[^"'\n\\[][^"'\n\\]{2,}(?=["'][^<>{}\n]{0,80}["'](?:\w*_)?(?:password|PASSWORD|SECRET|TOKEN))/,
   ),
-  argument('@tcp(|@unix(', /(?:^|[\s"'`=(])[\w.-]{1,40}:/, '(?!\\[|\\$)[^\\s"\'/]{2,}(?=@(?:tcp|unix)\\()'),
+  argument('@tcp(|@unix(', /(?:^|[\s"'`=(])[\w.-]{1,40}:/, /(?![[$])[^\s"'/]{2,}(?=@(?:tcp|unix)\()/),
   keep(
     'dentified|DENTIFIED',
     /(\b(?:[Ii]dentified|IDENTIFIED) +(?:[Ww](?:ith|ITH) +\S{1,40} +)?(?:BY +(?!PASSWORD|VALUES|RANDOM)|[Bb]y +(?=["']))["']?)(?![$<[])[^\s;"'\\]{2,}/g,
@@ -173,16 +191,17 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   given('rclone config', 'pass[ \\t=]+'),
   argument('', /\bbundle config (?:set )?(?:--\w+ +)?[\w./:-]{3,100} +[\w.-]{1,60}:/),
   argument('-admin-password|r:password', /\b(?:reset-admin-password|user:password +[^\s"']{1,60}) +/),
+  argument('ifi |i-Fi|LAN', /[Ww](?:i-?[Ff]i|LAN)\b[^\n]{0,30}?(?:[Kk]ey|lüssel)(?: is|:| ist) +(?=\S*\d)/),
   // `use … as the password`, `log in with bob / …`
   argument(
     'as the pass|as pass|als Passwor|as its pass|s the ',
     /(?:^|\n|\b(?:use|using|with|try|nimm|enter|set(?: it to)?) +)/i,
-    '["\'`]?(?=\\S*\\d)(?=\\S*[A-Za-z])[^\\s"\'`[]{6,}(?=["\'`]?,? +(?:as|als|is|(?:[—–-] )?that.?s) +(?:the +|its +)?(?:\\w+ +)?[Pp]assw)',
+    /["'`]?(?=\S*\d)(?=\S*[A-Za-z])[^\s"'`[]{6,}(?=["'`]?,? +(?:as|als|is|(?:[—–-] )?that.?s) +(?:the +|its +)?(?:\w+ +)?[Pp]assw)/,
   ),
   argument(
     'og in|ogin|reds|entials|/pass|ugangsd|admin:|admin/|root:|root/',
     /(?:\b[Ll]og ?in(?: with| as| is|:)|[Cc]red(?:ential)?s(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:) +["']?\w[\w.@-]{0,40}["']?(?: \/ | and ["']?| (?:with|using) (?=\S*[a-z])(?=\S*[A-Z])|\/|:)|(?<![\w/.-])(?:admin|root)[:/]/,
-    '(?=[^\\s/]{0,60}\\d)(?=[^\\s/]{0,60}[A-Za-z])[^\\s/:"\'`,.]{6,}(?![\\w/])',
+    /(?=[^\s/]{0,60}\d)(?=[^\s/]{0,60}[A-Za-z])[^\s/:"'`,.]{6,}(?![\w/])/,
   ),
   argument(
     'obscure|http-b|b-oauth|r-secrets',
@@ -194,7 +213,11 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   option('security add-(?:generic|internet)-password', 'w[ \\t]', '-password '),
   given('nmcli', 'password +'),
-  argument('assword', /assword[^"\n]{0,20}"[\s{;]{0,20}send +(?:-- +)?\\*/, `["'{](?!\\$)[^\\s"'{}\\\\]{3,}`),
+  argument(
+    'assword|assphr',
+    /ass(?:word|phrase)[^"\n]{0,20}"[\s{;]{0,20}send +(?:-- +)?\\*/,
+    /["'{](?!\$)[^\s"'{}\\]{3,}/,
+  ),
   argument('', /--from-literal[= \t]["']?[\w.-]{1,80}=/),
   argument(
     'uth=(|uth = (|uth(|tication(|iFi.b',
@@ -208,7 +231,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument(
     'chpasswd',
     /(?:\becho +(?:-e +)?(?=[^\n|]{1,200}\|[^\n|]{0,40}\bchpasswd)|\bchpasswd\b[^\n]{0,20}<<(?:< *|[^\n]{1,20}\n)|(?<=chpasswd:\s+list:[ \t|>-]*\n(?:[^\n]*\n){0,20}) +(?:- )?)["']?[\w.-]{1,40}:/,
-    `(?!\\[|\\$)[^\\s"'|\\\\]{3,}`,
+    /(?![[$])[^\s"'|\\]{3,}/,
   ),
   argument(
     'mqctl|wpa_pass|radtest|ary passw',
@@ -217,19 +240,19 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument(
     'sqlplus|sqlldr|pdp|:thin:',
     /(?:\b(?:sqlplus|sqlldr|expdp|impdp) +(?:-\w+ +){0,4}|:thin:)[\w$#]{1,64}\//,
-    `(?!\\[|\\$)[^\\s@"'/]{3,}(?=@|[ \\t]+\\w+=|$)`,
+    /(?![[$])[^\s@"'/]{3,}(?=@|[ \t]+\w+=|$)/,
   ),
   // Of Cisco's devices
   argument(
     'assword |secret ',
     /\b(?:enable|username +\S{1,40}(?: +privilege +\d+)?) +(?:secret|password) +\d +/,
-    '\\S{4,}',
+    /\S{4,}/,
   ),
   given('secret set', '(?:--body|--value|-b)[ \\t=]*'),
   argument('', /\bmc (?:alias set|config host add) +\S{1,80} +\S{1,200} +\S{1,80} +/),
   argument(
     'nar.login|uthtoken|uthToken|l auth|k auth|db login|go login|lt login',
     /(?:\bdoctl auth init[^\n|;&]{0,80}?(?:-t|--access-token)|\bsnyk auth|authtoken|_authToken|sonar\.login|(?:wandb|cargo|vault) login)[ \t=]+/,
-    `(?!\\[|\\$|-)["']?[^\\s"'\\\\]{8,}`,
+    /(?!\[|\$|-)["']?[^\s"'\\]{8,}/,
   ),
 ];

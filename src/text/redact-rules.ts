@@ -20,12 +20,12 @@ export interface TokenRule {
 const START = '(?<![A-Za-z0-9])';
 
 /** `body` at the start of a word, and the `chars` after it; `hints` are separated by spaces. */
-function token(hints: string, body: string, chars = '\\w-'): TokenRule {
+function token(hints: string, { source }: RegExp, chars = '\\w-'): TokenRule {
   return {
     hints: hints.split(' '),
-    pattern: new RegExp(`()${START}${body}[${chars}]*`, 'g'),
+    pattern: new RegExp(`()${START}${source}[${chars}]*`, 'g'),
     // A body that begins with a class has its literal further in.
-    atWord: !/^(?:\[|\\d)/.test(body),
+    atWord: !/^(?:\[|\\d)/.test(source),
   };
 }
 
@@ -34,7 +34,7 @@ const NO_NAME = '(?!(?:[a-z]{2,16}[_-]){2}|x{6})';
 
 /** Any of these prefixes followed by `run`, and the `chars` after it. */
 function prefixed(prefixes: string, run: string, chars?: string): TokenRule {
-  return token(prefixes, `(?:${prefixes.replaceAll(' ', '|')})${NO_NAME}${run}`, chars);
+  return token(prefixes, new RegExp(`(?:${prefixes.replaceAll(' ', '|')})${NO_NAME}${run}`), chars);
 }
 
 const QUERY_NAMES = 'sig|signature|code|key|auth|sas|sessionid|sid|jwt|secret|sec|PHPSESSID|appid|tkn';
@@ -50,64 +50,69 @@ const UUID = '[a-f0-9]{8}(?:-[a-f0-9]{4}){3}-[a-f0-9]{12}';
 export const TOKEN_RULES: TokenRule[] = [
   // Cloud providers
   prefixed('DO00 AKIA ASIA ABIA ACCA AROA AIDA', '[A-Z0-9]{12,}'),
-  token('ya29. AQ.Ab', '(?:ya29\\.|AQ\\.Ab)[\\w-]{10,}', '\\w.-'),
+  token('ya29. AQ.Ab', /(?:ya29\.|AQ\.Ab)[\w-]{10,}/, '\\w.-'),
   prefixed('GOCSPX- GR1348941', '[\\w-]{12,}'),
-  token('Q~', '[\\w~.-]{3}\\dQ~[\\w~.-]{20,}', '\\w~.-'),
-  token('pscale_', 'pscale_(?:tkn|pw|oauth)_[\\w.-]{16,}', '\\w.=-'),
+  token('Q~', /[\w~.-]{3}\dQ~[\w~.-]{20,}/, '\\w~.-'),
+  token('pscale_', /pscale_(?:tkn|pw|oauth)_[\w.-]{16,}/, '\\w.=-'),
   token(
     'FlyV1 fm1r_ fm1a_ fm2_ fo1_',
-    '(?:FlyV1 (?:fm\\d[a-z]?_)?|fm1[ar]_|fm2_|fo1_)[\\w+/=,-]{16,}',
+    /(?:FlyV1 (?:fm\d[a-z]?_)?|fm1[ar]_|fm2_|fo1_)[\w+/=,-]{16,}/,
     '\\w+/=,-',
   ),
-  token('.atlasv1.', '[^\\W_]{10,20}\\.atlasv1\\.[\\w-]{20,}'),
-  token('s.', 's\\.(?=(?:[A-Za-z]*\\d+){2}|(?!\\w*[a-z]{4}))[^\\W_]{24}(?![\\w.])'),
+  token('.atlasv1.', /[^\W_]{10,20}\.atlasv1\.[\w-]{20,}/),
+  token('s.', /s\.(?=(?:[A-Za-z]*\d+){2}|(?!\w*[a-z]{4}))[^\W_]{24}(?![\w.])/),
   // Code hosts
-  token('gl', 'gl(?:pat|dt|rt|rtr|cbt|ptt|soat|ft|imt|agent|wt|oas|ffct)-[\\w-]{12,}', '\\w.-'),
+  token('gl', /gl(?:pat|dt|rt|rtr|cbt|ptt|soat|ft|imt|agent|wt|oas|ffct)-[\w-]{12,}/, '\\w.-'),
 
   // Models
-  token('sk-', 'sk-(?!x{6})(?=[\\w-]{0,60}\\d)[\\w-]{16,}'),
+  token('sk-', /sk-(?!x{6})(?=[\w-]{0,60}\d)[\w-]{16,}/),
   // Messaging
-  token('xox xapp-', '(?:xox[a-z](?:\\.xox[a-z])?-|xapp-)[A-Za-z0-9-]{8,}', '\\w-'),
-  token(':AA', '(?:bot)?\\d{8,10}:AA[\\w-]{30,}'),
-  token('SG.', 'SG\\.[\\w-]{16,32}\\.[\\w-]{16,}'),
+  token('xox xapp-', /(?:xox[a-z](?:\.xox[a-z])?-|xapp-)[A-Za-z0-9-]{8,}/, '\\w-'),
+  token(':AA', /(?:bot)?\d{8,10}:AA[\w-]{30,}/),
+  token('SG.', /SG\.[\w-]{16,32}\.[\w-]{16,}/),
   prefixed('key- fc- pul- SK AC', '[a-f0-9]{32}'),
-  token('-us', '[a-f0-9]{32}-us\\d{1,2}'),
-  token('re_', 're_[^\\W_]{6,10}_[^\\W_]{16,}'),
+  token('-us', /[a-f0-9]{32}-us\d{1,2}/),
+  token('re_', /re_[^\W_]{6,10}_[^\W_]{16,}/),
   keep(
     'hooks.|/webhook|chat.goog|v2/hook|infura|alchemy|hc-ping',
     /(:\/\/[\w.-]{0,80}(?:hooks\.slack[\w.-]+\/\w+|discord(?:app)?\.com\/api[\w/]*\/webhooks|office\.com\/webhook(?:b2)?|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces|\/open-apis\/bot\/v2\/hook|infura\.io\/v3|alchemy\.com\/v2|hc-ping\.com)\/)[^\s"'<>`\\]+/g,
   ),
-  keep('/t/', /(:\/\/[\w.-]{1,80}\/t\/)(?=[^\W_]{0,60}\d)[^\W_]{20,}(?=\/)/g),
+  // Whoever has the address is let in.
+  keep('rd.gg/|t.me/+', /(:\/\/(?:discord\.gg\/|t\.me\/\+))[\w-]{8,}/g),
+  keep('/t/', /(:\/\/[\w.-]{1,80}\/t\/(?:[a-z]{2}-)?)(?=[^\W_]{0,60}\d)[^\W_]{20,}(?=\/)/g),
   keep(
-    '/webhook',
-    /(:\/\/[^\s/]{1,80}(?:\/[\w-]{1,30}){0,3}\/webhooks?\/)(?=[\w-]{0,60}\d)(?=[\w-]{0,60}[A-Za-z])[\w-]{20,}/g,
+    '/webhook|/key/|/invit|_invite/',
+    /(:\/\/[^\s/]{1,80}(?:\/[\w-]{1,30}){0,3}\/(?:webhooks?|key|(?:shared_)?invit(?:e|ation)s?)\/)(?=[\w-]{0,60}\d)(?=[\w-]{0,60}[A-Za-z])[\w-]{20,}/g,
   ),
   keep('/hooks/', /(\/hooks\/)(?=[a-z]*\d)[a-z0-9]{26}(?![\w-])/g),
   // Payments and shops
-  token('sk_ rk_ rzp_', '(?:[sr]k|rzp)_(?:live|test|prod)_(?!x)[^\\W_]{10,}'),
-  token('sq0 EAAA', '(?:sq0[a-z]{3}-[\\w-]{20,}|EAAA[\\w-]{40,})'),
-  token('access_token$', 'access_token\\$(?:production|sandbox)\\$[a-z0-9$]{20,}', 'a-z0-9$'),
+  token('sk_ rk_ rzp_', /(?:[sr]k|rzp)_(?:live|test|prod)_(?!x)[^\W_]{10,}/),
+  token('sq0 EAAA', /(?:sq0[a-z]{3}-[\w-]{20,}|EAAA[\w-]{40,})/),
+  token('access_token$', /access_token\$(?:production|sandbox)\$[a-z0-9$]{20,}/, 'a-z0-9$'),
   // Tools
-  token('pat', 'pat[^\\W_]{14}\\.[a-f0-9]{32,}'),
-  token('dp.', 'dp\\.(?:pt|st|ct|sa|scim|audit)\\.[\\w.-]{16,}', '\\w.-'),
+  token('pat', /pat[^\W_]{14}\.[a-f0-9]{32,}/),
+  token('dp.', /dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{16,}/, '\\w.-'),
   prefixed(
     'glsa_ glc_ whsec_ sntrys_ sntryu_ sntrya_ ops_eyJ syt_ ATBB ATCTT3 ATATT3',
     '[\\w+/=-]{16,}',
     '\\w+/=-',
   ),
-  token('dt0', 'dt0[a-z]\\d\\d\\.[A-Z0-9]{16,}\\.[A-Z0-9]{16,}'),
+  token('dt0', /dt0[a-z]\d\d\.[A-Z0-9]{16,}\.[A-Z0-9]{16,}/),
   prefixed('xaat- sdk- api- mob- ac- co- pat-na1- pat-eu1-', UUID),
-  token('-sandbox- -development- -production-', `[a-z]{4,9}-(?:sandbox|development|production)-${UUID}`),
-  token('v1.0-', 'v1\\.0-[a-f0-9]{24}-[a-f0-9]{100,}'),
-  token('1/ 2/', '[12](?:\\/\\d{12,20}){1,2}:[a-f0-9]{32}'),
+  token(
+    '-sandbox- -development- -production-',
+    new RegExp(`[a-z]{4,9}-(?:sandbox|development|production)-${UUID}`),
+  ),
+  token('v1.0-', /v1\.0-[a-f0-9]{24}-[a-f0-9]{100,}/),
+  token('1/ 2/', /[12](?:\/\d{12,20}){1,2}:[a-f0-9]{32}/),
   // By itself only: files of caches are called so in a folder.
-  token('0/', '(?<![/.])0\\/[a-f0-9]{32}(?![\\w/-]|\\.\\w)'),
+  token('0/', /(?<![/.])0\/[a-f0-9]{32}(?![\w/-]|\.\w)/),
   // Of any kind, by the prefix alone
   prefixed(
     'LTAI AKID PMAK- tskey- AGE-SECRET-KEY-1 hvs. hvb. hvr. sbp_ sb_secret_ tvly- NRAK- NRJS- NRII- NRAA- NRRA- NRBR- shpat_ shpca_ shppa_ shpss_ shptka_ dop_v1_ doo_v1_ dor_v1_ dos_v1_ dapi dckr_pat_ dckr_oat_ pk-lf- lsv2_pt_ lsv2_sk_ ls__ FLWSECK shippo_ lin_api_ lin_oauth_ figd_ figo_ figu_ figr_ p8e- CLOJARS_ dnkey- duffel_ fio-u- squ_ sqp_ sqa_ CCIPAT_ bkua_ r8_ e2b_ mlsn. sm_aat_ sha256~ cfut_ napi_ s-s4t2ud- tk-us- oauth: oy2 unkey_ signkey-',
     '(?=[\\w-]{0,60}\\d)[\\w-]{16,}',
   ),
-  token('_pat_', 'github_pat_(?=[\\w-]{0,60}\\d)[\\w-]{16,}'),
+  token('_pat_', /github_pat_(?=[\w-]{0,60}\d)[\w-]{16,}/),
   prefixed(
     'ghp_ gho_ ghu_ ghs_ ghr_ PRIVATE- vcp_ vck_ vca_ vci_ nfp_ rnd_ npm_ hf_ api_org_ gsk_ pplx- fw_ ntn_ secret_',
     '[^\\W_]{20,}',
@@ -123,13 +128,13 @@ export const TOKEN_RULES: TokenRule[] = [
     '_live_|_prod_|_test_|_dev_',
     /((?<![A-Za-z\d])(?!pk_)[a-z]{2,16}_(?:[a-z]{2,10}_)?(?:live|prod|test|dev)_)(?=[A-Za-z_-]{0,60}\d+[A-Za-z_-]{1,60}\d+[A-Za-z_-])(?=[\w-]{0,60}[A-Z])[\w-]{16,}/g,
   ),
-  token('pk_', 'pk_\\d{6,}_[A-Z0-9]{32}'),
-  token('pat.', 'pat\\.[\\w-]{22}\\.[a-f0-9]{24}\\.[^\\W_]{20}'),
-  token('A3-', 'A3-[A-Z0-9]{6}(?:-[A-Z0-9]{5,6}){5}'),
-  token('st.', 'st\\.[a-f0-9]{24}\\.[a-f0-9]{32}', '\\w.'),
-  token('ak- as-', 'a[ks]-(?=[a-z0-9]{0,60}[A-Z])(?=[A-Za-z]{0,60}\\d)[^\\W_]{20,}'),
+  token('pk_', /pk_\d{6,}_[A-Z0-9]{32}/),
+  token('pat.', /pat\.[\w-]{22}\.[a-f0-9]{24}\.[^\W_]{20}/),
+  token('A3-', /A3-[A-Z0-9]{6}(?:-[A-Z0-9]{5,6}){5}/),
+  token('st.', /st\.[a-f0-9]{24}\.[a-f0-9]{32}/, '\\w.'),
+  token('ak- as-', /a[ks]-(?=[a-z0-9]{0,60}[A-Z])(?=[A-Za-z]{0,60}\d)[^\W_]{20,}/),
   // Keys and signed tokens
-  token('eyJ', 'eyJ[\\w-]{14,}(?:\\.[\\w-]*)*', '='),
+  token('eyJ', /eyJ[\w-]{14,}(?:\.[\w-]*)*/, '='),
   {
     hints: '$apr $1$ $2 $5$ $6$ $7$ $y$ $gy$ $sha $md5 $scr $arg'.split(' '),
     pattern: /()\$(?:apr1|1|2[abxy]?|5|6|7|y|gy|sha1|md5|scrypt|argon2(?:id|i|d)?)\$[\w./$=,+-]{16,}/g,
@@ -149,7 +154,7 @@ export const TOKEN_RULES: TokenRule[] = [
     'card |card:|card=|card"|cvc|cvv',
     /()(?<![\w.-])[2456]\d{3}([ -]?)\d{4}\2\d{4}\2\d{4}(?![\w-])|()(?<![\w.-])3[47]\d\d([ -]?)\d{6}\4\d{5}(?![\w-])/gi,
   ),
-  token('K10', 'K10[a-f0-9]{40,}', '\\w:-'),
+  token('K10', /K10[a-f0-9]{40,}/, '\\w:-'),
   keep(
     'teExp|ime1:|ime2:|ent1:|ent2:|cient:|priv:',
     /((?:xponent\d?|ime\d|cient|priv):\s+)(?:[\da-f]{2}:?\s*){9,}/g,
@@ -206,15 +211,15 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     'echo|printf',
-    /(\b(?:echo|printf) +(?:-[neE]+ +|['"]?%s(?:\\+n)?['"]? +)?\\*)(?:'[^'\n]{2,200}'|"[^"$\n[][^"\n]{1,200}"|[^\s'"$|\\-][^\s'"|]{1,200})(?= *(?:;[^\n|]{0,200}\))? *\| *(?:base64 +-{1,2}d\w* *\| *)?(?:sudo[ \t][^\n|]{0,40}-(?:[a-zA-Z]*S\b|-stdin)|(?:sudo +)?(?:kinit|su|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|(?:go)?pass|keepassxc-cli)[ \t]|[^\n|]{0,120}(?:--(?:passw\w+-(?:on-)?stdin|with-token|passphrase-fd)|passwd --stdin|secrets? (?:versions )?(?:put|set|create|add)|create secret|env add)))/g,
+    /(\b(?:echo|printf) +(?:-[neE]+ +|['"]?%s(?:\\+n)?['"]? +)?\\*)(?:'[^'\n]{2,200}'|"[^"$\n[][^"\n]{1,200}"|[^\s'"$|\\-][^\s'"|]{1,200})(?= *(?:;[^\n|]{0,200}\))? *\| *(?:base64 +-{1,2}d\w* *\| *)?(?:sudo[ \t][^\n|]{0,40}-(?:[a-zA-Z]*S\b|-stdin)|(?:sudo +)?(?:kinit|su|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|(?:go)?pass|keepassxc-cli|kubeseal)[ \t]|[^\n|]{0,120}(?:--(?:passw\w+-(?:on-)?stdin|with-token|passphrase-fd)|passwd --stdin|secrets? (?:versions )?(?:put|set|create|add)|create secret|env add)))/g,
   ),
   keep(
     ' <<',
-    /((?:sudo +-[a-zA-Z]*S|--(?:password-stdin|with-token)|secret-tool store)\b[^\n|<]{0,99}<<(?:< *["']?|-?['"]?\w+['"]?\n))(?!\[|\$)[^\s"'\\]{3,}/g,
+    /((?:sudo +-[a-zA-Z]*S|--(?:password-stdin|with-token)|secret-tool store)\b[^\n|<]{0,99}<<(?:< *["']?|-?['"]?\w+['"]?\n))(?![[$])[^\s"'\\]{3,}/g,
   ),
   keep(
     'machine |login ',
-    /(\b(?:login|machine)\s+[^\s|]{1,80}\s+(?:\S{0,90}[→:|+\t] *)?password\s+)(?!\[|\$)[^\s"'\\]+/g,
+    /(\b(?:login|machine)\s+[^\s|]{1,80}\s+(?:\S{0,90}[→:|+\t] *)?password\s+)(?![[$])[^\s"'\\]+/g,
   ),
   keep(
     'password ',

@@ -3,7 +3,7 @@ import { lengthOf, type Span } from './value-span.ts';
 
 /** What a sentence says between a name and its value. */
 const SAYS =
-  /^(?:(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|és|är|er|je|jest|este|yra|ir|ay|ialah|là|--?>|[→—–=]):?|\([^()\n]{1,30}\):|(?:for|of|to|für|fürs|zum|zur|vom|am|de|del)(?: [^\s:"']{1,20}){1,3}(?: ?[:—=]| (?:is|ist|est?):?))[ \t]+(?:now[ \t]+)?|：[ \t]*)/i;
+  /^(?:(?:(?:for|of|to|on|für|fürs|zum|zur|vom|am|de|del|d[oa]|della?)(?: [^\s:]{1,40}){1,3} ?)?(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|és|är|er|je|jest|este|yra|ir|ay|ialah|là|--?>|[→—–=]):?|(?<=[\w'"] ?):)|\([^()\n]{1,30}\):|[\w ]{1,30}, it['’]?s)[ \t]+(?:now[ \t]+)?|^：[ \t]*/i;
 const SAYS_CHARS = 90;
 
 /** What a secret is called in letters beyond ASCII. */
@@ -25,7 +25,7 @@ const PASSWORD_NAME =
   /pass(?:word|wort|phrase|wd|e)$|(?:^|_)(?:pwd?|mdp)$|[\u0080-\uffff]|kenn|woord|senha|passord|paro|sandi|laluan|hesl|gesl|lozin|salas/i;
 /** Words that say something of a password, and are none. */
 const SAID =
-  /(?:[ai]ble|ed|ing|ive|al|[ae]nt|ous|less|ful|ly|ic|[aio]ry|id|ct|te|ty|en|own|ext|rt|ng|ak|k?er|ere|set|secure|word|name|ain|ong|ect[ao]|[íi]d[ao]|owe)$|^(?:false|null|blank|safe|stale|same|g?one|fine|yours?|ours|this|that|above|below|enough|something|anything|base64|admin|email|login|secret|token|given|leaked)$/i;
+  /(?:[ai]ble|ed|ing|ive|al|[ae]nt|ous|less|ful|ly|ic|[aio]ry|id|ct|te|ty|en|own|ext|rt|ng|ak|t[oó]ri[ao]|toire|k?er|ere|set|secure|word|name|ain|ong|ect[ao]|[íi]d[ao]|owe)$|^(?:false|null|blank|safe|stale|same|g?one|fine|yours?|ours|this|that|above|below|enough|something|anything|base64|admin|email|login|secret|token|given|leaked)$/i;
 
 /** Whether a value behind the name of a password may be a word that was chosen for one. */
 export const isLetters = (content: string, name: string): boolean =>
@@ -45,4 +45,6 @@ const NUMBERED =
 
 /** Whether what stands right behind the name of a password is a word with a number at its end, as many choose them. */
 export const isNumbered = (content: string, name: string): boolean =>
-  PASSWORD_NAME.test(name) && /^[A-Za-z]{3,}\d{2,}[!#$%&*?]?$/.test(content) && !NUMBERED.test(content);
+  (PASSWORD_NAME.test(name) || name === 'clave') &&
+  /^[A-Za-z]{3,}\d{2,}[!#$%&*?]?$/.test(content) &&
+  !NUMBERED.test(content);

@@ -70,7 +70,7 @@ VALUES['_'.charCodeAt(0)] = 63;
 const isDigit = (code: number): boolean => code < VALUES.length && VALUES[code] !== NO_DIGIT;
 
 /** What anybody may read, though it looks random. */
-export const PUBLIC_BLOCK = /(-----BEGIN [A-Z ]*(?:CERTIFICATE|PUBLIC KEY)[A-Z ]*-----[^-]+)/;
+export const PUBLIC_BLOCK = /(-----BEGIN [A-Z ]*(?:CERTIFICATE|PUBLIC KEY|SIGNATURE)[A-Z ]*-----[^-]+)/;
 
 /**
  * Takes out base64 whose content holds a credential by the rules given, keys, and what is random. Looks at every 20th
@@ -105,7 +105,7 @@ export function redactEncoded(text: string, redact: (content: string) => string)
 
 /** What packages and keys are compared by: `h1:…`, `sha512-…`, `SHA256:…`; and a public key of `ssh`. */
 const CHECKSUM =
-  /(?:\b[hr]1:|sha-?(?:1|256|384|512)[-:=])[^:]{0,7}$|AAAA[A-F]\dN$|data:(?:image|font)[^,]+,.{0,7}$|\bage1...$|pk_.{4}$|(?:public.?key|id-2|\\*"[xyn]\\*")\W{1,9}.{7}$/i;
+  /(?:\b[hr]1:|sha-?(?:1|256|384|512)[-:=])[^:]{0,7}$|AAAA[A-F]\dN$|data:(?:image|font)[^,]+,.{0,7}$|\bage1...$|pk_.{4}$|(?:public.?key(?:s = [\w.-]+)?|id-2|\\*"[xyn]\\*")\W{1,9}.{7}$/i;
 
 /** What stays of a run, or null where that is all of it. Most are paths, of which nothing is copied to find out. */
 function cleanRun(

@@ -15,7 +15,7 @@ export { REDACTED } from './redact-marker.ts';
 
 /** `scheme://user:password@host`, and `scheme://token@host` where the user part looks like a token. */
 const URL_PASSWORD =
-  /(:\/\/[^\s/:@"'`<>\\]{0,256}:)(?!\$[A-Za-z{(]|<|\{|pass(?:word)?@)(?:[^\s/"'`<>\\]{1,512}|(?!\d{1,5}[/?#])[^\s"'`<>\\@]{1,200})@/gi;
+  /(:\/\/[^\s/:@"'`<>\\]{0,256}:)(?!\$[A-Za-z{(]|<|\{|pass(?:word)?@)(?:[^\s/@"'`<>\\]{1,99}@(?!localhost)[^\s/@:."'`<>\\]{0,40}\/[^\s@/"'`<>\\]{1,80}|[^\s/"'`<>\\]{1,512}|(?!\d{1,5}[/?#])[^\s"'`<>\\@]{1,200})@/gi;
 const URL_TOKEN = /(:\/\/)(?=[^\s/:@]*\d)[A-Za-z0-9_.~%+-]{20,512}(?=(?::\[REDACTED\])?@)/g;
 /** A line that goes on with what the end of the one above it was. */
 const GOES_ON = /(\[REDACTED\]\r?\n)(?=[^\s\d]*\d)(?=\S*[A-Za-z])[\w+/.-]{8,}={0,2}(?![^\r\n"\\])/g;
