@@ -45,6 +45,12 @@ export const WORD_AS_PATH = /[A-Z]:[/\\](?:Program Files[/\\])?Git([/\\][\w:.@/\
 export const NO_DOTNET_SDK = /^\W*No \.NET SDKs were found/m;
 /** How revive's check of names ends that begin with their package's. */
 export const STUTTERS = ' and that stutters';
+/** Windows PowerShell has no such operator between commands: its words in English, and the id behind them in every language. */
+export const NO_CHAIN_OPERATOR =
+  /token [`'"]?(&&|\|\|)[`'"]? is not a valid statement separator|\bFullyQualifiedErrorId : InvalidEndOfLine\b/;
+/** PowerShell may run no script: its words in English, and the category behind them in every language. */
+export const SCRIPTS_DISABLED =
+  /running scripts is disabled on this system|: \(:\) \[\][^\n]{1,4}PSSecurityException\b/;
 /** What was parsed as JSON is a page, or nothing at all. */
 export const NOT_JSON =
   /Expecting value: line 1 column 1 \(char 0\)|jq: parse error: Invalid numeric literal/;

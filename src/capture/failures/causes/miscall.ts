@@ -1,10 +1,12 @@
 import {
   CMD_BANNER,
+  NO_CHAIN_OPERATOR,
   NO_DESTINATION,
   NO_DOTNET_SDK,
   NO_SHELL_LINE,
   OLD_PYTHON,
   REFUSED_OPTION,
+  SCRIPTS_DISABLED,
 } from '../../../text/known-messages.ts';
 import { CALLS_CMD } from '../../../triggers/cause-proposals.ts';
 import type { ErrorKind } from '../kind/error-kind.ts';
@@ -164,7 +166,14 @@ const SIGNS: readonly (readonly [ErrorKind, Sign])[] = [
   ['usage', ({ text }) => NO_IDENTITY_FILE.test(text) || OTHER_PACKING.test(text)],
   // A file where git wants a revision.
   ['usage', ({ line }) => /^fatal: bad revision '(?:\/|\.\.?\/)/.test(line)],
-  ['platform', ({ line, text }) => NO_CMDLET.test(text) || OLD_PYTHON.test(line)],
+  [
+    'platform',
+    ({ line, text }) =>
+      NO_CMDLET.test(text) ||
+      NO_CHAIN_OPERATOR.test(text) ||
+      SCRIPTS_DISABLED.test(text) ||
+      OLD_PYTHON.test(line),
+  ],
   ['missing-module', ({ text }) => text.includes('] was not found in any of the following sources:')],
   ['platform', ({ command, text }) => isTmpOfBash(command, text)],
   [

@@ -57,17 +57,31 @@ export function isDriveMade(text: string, command: string): boolean {
   return letter !== '' && wordsOf(command).includes(`/${letter}`);
 }
 
+const FINDSTR_SAYS = /^FINDSTR: [^\n]+/m;
+const CALLS_FINDSTR = /\bfindstr(?:\.exe)?\s+(?:\/\S+\s+)*(\/\S+)\s+(?:"([^"\n]+)"|'([^'\n]+)'|(\S+))/i;
+
+/** The option of `findstr` that Git Bash made a path of, so that `findstr` looks for that and in what it was to look for; empty where it did not. */
+export function searchedOption(text: string, command: string): string {
+  const said = FINDSTR_SAYS.exec(text)?.[0];
+  const [, option = '', ...words] = (said && CALLS_FINDSTR.exec(command.slice(0, COMMAND_CHARS_MAX))) || [];
+  return words.some((word) => word && said!.includes(word)) ? option : '';
+}
+
 /** True where it turned a word that begins with a slash into a path of Windows. */
 export function isPathMade(text: string, command: string): boolean {
   const word = WORD_AS_PATH.exec(text)?.[1];
-  return isDriveMade(text, command) || (word !== undefined && wordsOf(command).includes(word));
+  return (
+    isDriveMade(text, command) ||
+    searchedOption(text, command) !== '' ||
+    (word !== undefined && wordsOf(command).includes(word))
+  );
 }
 
 /** Words of cmd.exe that bash parses in its own way, or not at all. */
 const OF_CMD = /(?:^|[;&|(]\s*)(if (?:not )?(?:exist|defined|errorlevel|\/i)\b|for \/[fdlr]\b|setlocal\b)/i;
 const UNPARSED = /syntax error|unexpected end of file|unexpected EOF/;
 /** GNU's `dir` takes cmd's switches for paths. */
-const DIR_SWITCH = /^dir: cannot access '?\/\w'?:/m;
+const DIR_SWITCH = /^dir: cannot access '?(\/\w)'?:/m;
 /** bash's `type` asks for a program; cmd's shows a file, or with `nul` makes an empty one. */
 const TYPED_FILE = shellSays([/type: (?:\S[^\n]*[\\/][^\n]*|nul): not found$/], 'im');
 
@@ -75,7 +89,8 @@ const TYPED_FILE = shellSays([/type: (?:\S[^\n]*[\\/][^\n]*|nul): not found$/], 
 export function wordsOfCmd(error: string, command: string): string {
   if (UNPARSED.test(error)) return OF_CMD.exec(command.slice(0, COMMAND_CHARS_MAX))?.[1] ?? '';
   if (TYPED_FILE.test(error)) return 'type FILE';
-  return DIR_SWITCH.test(error) && /\bdir\b/.test(command) ? 'dir /b' : '';
+  const option = DIR_SWITCH.exec(error)?.[1];
+  return option && /\bdir\b/.test(command) ? `dir ${option.toLowerCase()}` : '';
 }
 
 const QUOTED = /'[^']*'|"(?:[^"\\]|\\.)*"/g;

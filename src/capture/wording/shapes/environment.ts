@@ -1,8 +1,15 @@
+import { NO_CHAIN_OPERATOR, SCRIPTS_DISABLED } from '../../../text/known-messages.ts';
 import { pathGiven } from '../../failures/causes/installed-elsewhere.ts';
 import { code, cut } from '../prose.ts';
-import { placeIn, type Shape } from './shape.ts';
+import { type Account, placeIn, type Shape } from './shape.ts';
 
 const PATH_CHARS = 120;
+/** A script in a folder of npm's, which puts one for cmd beside it. */
+const SCRIPT_OF_NPM = /[\\/](?:npm|nodejs)[\\/]([\w.-]+)\.ps1\b/i;
+
+/** The operator that the message names, else the first of the command: PowerShell reads no further. */
+const chainedBy = (message: RegExpExecArray, { open }: Account): string =>
+  message[1] ?? /&&|\|\|/.exec(open.call.command)?.[0] ?? '';
 
 /** What the machine and what is installed on it lacks, or has in another version. */
 export const ENVIRONMENT: readonly Shape[] = [
@@ -85,9 +92,13 @@ export const ENVIRONMENT: readonly Shape[] = [
       `${who}: the Java that runs here is older than ${m[1] ?? m[2]}, which the build asks for`,
   },
   {
-    pattern: /running scripts is disabled on this system/,
+    pattern: SCRIPTS_DISABLED,
     anyLine: true,
     say: (_m, { who }) => `${who}: running scripts is disabled here by the execution policy`,
+    hint: (_m, { open }) => {
+      const name = SCRIPT_OF_NPM.exec(open.error)?.[1];
+      return name ? `Call ${code(`${name}.cmd`)}, which stands beside ${code(`${name}.ps1`)}.` : '';
+    },
   },
   {
     pattern: /not allowed by the security policy [`'"](\w+)/,
@@ -104,9 +115,19 @@ export const ENVIRONMENT: readonly Shape[] = [
     say: (_m, { who }) => `${who} runs a binary that was built for another platform`,
   },
   {
-    pattern: /token [`'"]?(&&|\|\|)[`'"]? is not a valid statement separator/,
-    say: (m) => `Windows PowerShell does not know ${code(m[1]!)} between commands`,
-    remedy: (m) => `Write \`a; if ($?) { b }\` instead of \`a ${m[1]} b\`, or use PowerShell 7.`,
+    pattern: NO_CHAIN_OPERATOR,
+    anyLine: true,
+    say: (m, account) => {
+      const operator = chainedBy(m, account);
+      return operator ? `Windows PowerShell does not know ${code(operator)} between commands` : '';
+    },
+    remedy: (m, account) => {
+      const operator = chainedBy(m, account);
+      const test = operator === '||' ? '-not $?' : '$?';
+      return operator
+        ? `Write \`a; if (${test}) { b }\` instead of \`a ${operator} b\`, or use PowerShell 7.`
+        : '';
+    },
   },
   {
     pattern:

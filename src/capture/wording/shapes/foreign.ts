@@ -1,5 +1,6 @@
 import { CMD_BANNER, OPTION_AS_DRIVE } from '../../../text/known-messages.ts';
 import type { OpenFailure } from '../../failure-state.ts';
+import { searchedOption } from '../../failures/causes/misread-script.ts';
 import { code, cut } from '../prose.ts';
 import type { Shape } from './shape.ts';
 
@@ -80,6 +81,18 @@ export const FOREIGN: readonly Shape[] = [
     kind: 'usage',
     say: () => 'Git Bash makes a path of the option of `cmd /c`: `cmd` opens and does nothing',
     remedy: () => 'Write `cmd //c "…"`, or do it with `powershell -Command`.',
+  },
+  {
+    pattern: /^FINDSTR: /,
+    kind: 'shell-syntax',
+    say: (_m, { open }) => {
+      const option = searchedOption(open.error, open.call.command);
+      return option && `Git Bash makes a path of the option ${code(option)} of \`findstr\``;
+    },
+    remedy: (_m, { open }) => {
+      const option = searchedOption(open.error, open.call.command);
+      return option && `Use \`grep\`, or begin the option with two slashes: ${code(`/${option}`)}.`;
+    },
   },
   {
     pattern: OPTION_AS_DRIVE,
