@@ -6,6 +6,7 @@ import type { Config } from '../model/config.ts';
 import { MANIFEST_FORMAT } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { type Clock, isoTime, systemClock } from '../platform/clock.ts';
+import { collectEvery } from '../platform/collect-garbage.ts';
 import { ensureDir } from '../platform/files.ts';
 import { compare } from '../text/compare.ts';
 import { CROWDED_OUT, type History } from './acts.ts';
@@ -62,6 +63,7 @@ export interface BuildReport {
 }
 
 const BATCH = 500;
+const LESSONS_PER_COLLECTION = 2000;
 
 /**
  * Compiles lessons into a new immutable file and points `manifest.json` at it. Builds may run in parallel:
@@ -104,10 +106,12 @@ async function fill(
   const texts = new TextIndex(paths.texts);
   try {
     const writer = new Writer(index, texts, input);
+    const written = collectEvery(LESSONS_PER_COLLECTION);
     for await (const batch of batches(input.lessons, BATCH)) {
       const kept = batch.filter((lesson) => writer.keeps(lesson));
       const verdict = await verdictsOf(input.verdictsOf ?? home, doubtfulSources(kept));
       for (const lesson of kept) writer.add(lesson, verdict);
+      written(batch.length);
     }
     return writer.finish(builtAt);
   } finally {

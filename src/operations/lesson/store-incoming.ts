@@ -1,5 +1,6 @@
 import type { Lesson, LessonDraft } from '../../model/lesson.ts';
 import { isoTime } from '../../platform/clock.ts';
+import { collectEvery } from '../../platform/collect-garbage.ts';
 import { ProjectFinder } from '../../platform/project.ts';
 import { isSlug } from '../../review/slug.ts';
 import type { EvidenceRow, NewLesson, Store } from '../../store/port.ts';
@@ -18,6 +19,7 @@ import { blankPatterns, tidy, withoutSecretPatterns } from './validate-lesson.ts
 import { type Earlier, type Gate, Versions } from './versions.ts';
 
 const CHUNK = 500;
+const LESSONS_PER_COLLECTION = 2000;
 const EXCERPT_CHARS_MAX = 4000;
 
 /** How what comes from a file enters the store. */
@@ -69,6 +71,7 @@ export async function storeIncoming(
   const batch = await IncomingBatch.of(store);
   const parts = await partsOf(store, incoming);
   const report = { added: 0, duplicates: 0, proposed: 0, why: null as string | null, ids: [] as string[] };
+  const stored = collectEvery(LESSONS_PER_COLLECTION);
   for (let at = 0; at < incoming.length; at += CHUNK) {
     const some = incoming.slice(at, at + CHUNK).map((each) => ({ each, built: toLesson(each) }));
     await batch.lookUp(some.map(({ built }) => built));
@@ -93,6 +96,7 @@ export async function storeIncoming(
       if (newer !== null && 'settle' in newer) await newer.settle(added);
     }
     await batch.flush();
+    stored(some.length);
     options.progress?.(Math.min(at + CHUNK, incoming.length), incoming.length);
   }
   await versions?.leave(options.isWhole === true);
