@@ -44,7 +44,7 @@ export const fenced = (text: string): string => (text.includes('`') ? `\`\` ${te
 /** Says by itself what is wrong. */
 export const CAUSE = anyOf(
   [
-    /no|not|cannot|can't|could not|couldn't|unknown|unexpected|unsupported|invalid|missing|malformed/,
+    /no|not|cannot|can't|couldn't|unknown|unexpected|unsupported|invalid|missing|malformed/,
     /require[sd]?|refused|denied|broken|exists|already|unable|must|wrong|bad|read-only|sent/,
     /(?:did|does|do|is|are|was|has|have|would|should)n't/,
   ],

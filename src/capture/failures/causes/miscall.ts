@@ -13,7 +13,7 @@ import type { ErrorKind } from '../kind/error-kind.ts';
 import { isDriveMade } from './misread-script.ts';
 
 /** A program that lists its subcommands instead of doing anything, as those made with Cobra do. */
-const LISTING = /^(?:Exit code \d+\n)?Usage:\s+([\w-]+(?: [\w-]+){0,3}) \[(?:command|flags|options)\]/;
+const LISTING = /^Usage:\s+([\w-]+(?: [\w-]+){0,3}) \[(?:command|flags|options)\]/;
 
 /** True where a word was given as a subcommand that the program does not have, and all it prints is its list of them. */
 export function misnamedSubcommand(command: string, text: string): string {

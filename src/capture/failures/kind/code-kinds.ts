@@ -46,7 +46,7 @@ const TESTS_FAILED = /\bThere were failing tests\b|^\d+ tests? completed, \d+ fa
 const MENDED_BY_HOOK = /files were modified by this hook/;
 const TEST = anyOf(
   [
-    /--- FAIL: |^FAIL\b|\bFAIL\t|^FAILED(?! to\b)(?: |\()|assert|Tests?:? +\d+ failed/,
+    /--- FAIL: |^FAIL\b|\bFAIL\t|^FAILED(?! to\b)(?: |\()|assert/,
     /(?<!\bport )\b\d+ (?:failed|failing)\b|test result: FAILED|not ok \d|✕|panicked at|Expected: /,
     /expected .{1,60}(?:got|to (?:be|equal|contain|have))|want .{1,60}got|got .{1,60}want|=== RUN/,
     /Test Suites:|failures?:|There (?:was|were) \d+ failure|error: test failed|pytest|vitest|jest/,

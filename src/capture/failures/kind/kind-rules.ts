@@ -70,20 +70,20 @@ export const TOOL_RULES: Rule[] = [
     'tool-validation',
     anyOf(
       [
-        /InputValidationError|validation|^Invalid (?:\w+ id\b|\w+_\w+:)/,
+        /validation|^Invalid (?:\w+ id\b|\w+_\w+:)/,
         /\buse the [`'"]?[\w-]+[`'"]? tool (?:to|first)\b|read-only (?:transaction|connection|mode)\b/,
         /\b(?:agent|skill|tool|task) (?:type )?['"`]?[\w:.-]+['"`]? (?:was )?not found/,
         /no (?:shell|task|process|session|terminal) found|^\w+ failed: |\w_\w+ parameter is required/,
         /\(run \w[\w -]{1,30} first\)/,
-        /unknown (?:skill|agent|task|subagent)|no task found|required (?:parameter|property)|is missing/,
+        /unknown (?:skill|agent|task|subagent)|required (?:parameter|property)|is missing/,
         /invalid (?:type|input|argument|tool|param|regex|range)/,
         /(?:unexpected|unknown|unrecogni[sz]ed|unsupported|extra|extraneous)[ _](?:parameter|property|argument|field|option|flag|command|subcommand|input|key(?:word)?)s?\b/,
         /(?:parameter|property|argument|field)s? .{1,60} (?:is|are) not (?:allowed|supported|permitted|recogni[sz]ed)/,
-        /got an unexpected keyword|No such tool|unknown tool|not available|unsupported call/,
+        /No such tool|unknown tool|not available|unsupported call/,
         /exceeds? (?:the )?max|too large|EISDIR|is a directory|cannot (?:read|be read)|binary file/,
         /blocked:|must be (?:an? )?(?:absolute|valid|string|number|array|boolean)|not an absolute path/,
         /must be within one of|\buse the \w+ (?:tool )?to (?:edit|read|write|view)\b|already exists/,
-        /invalid `\w+`|\bnot found in (?:the )?(?:current |page |snapshot)|unexpected argument|JSON/,
+        /invalid `\w+`|\bnot found in (?:the )?(?:current |page |snapshot)|JSON/,
         /schema|offset|not enabled|regex parse error|not allowed in a regex|does not support/,
       ],
       { flags: 'i' },
@@ -152,7 +152,7 @@ export const SHELL_RULES: Rule[] = [
     'lock',
     anyOf(
       [
-        /index\.lock|cannot lock ref|\.lock'?: File exists|could not get lock|cannot lock\b/,
+        /index\.lock|\.lock'?: File exists|could not get lock|cannot lock\b/,
         /database is locked|another (?:git )?process|is locked by|been locked by/,
         /(?:acquir|obtain)\w* .{0,30}\block\b|waiting for (?:file )?lock|resource temporarily unavailable/,
         PORT_TAKEN,
@@ -217,12 +217,11 @@ export const SHELL_RULES: Rule[] = [
     anyOf(
       [
         /\b(?:cd|pushd):(?:\d+:)? (?!(?:command )?not found)|working directory .{1,200} was deleted/,
-        /^pattern \S+: (?:lstat|stat|directory)|cd: .*(?:no such|not a dir)/,
+        /^pattern \S+: (?:lstat|stat|directory)/,
         /failed to change (?:working |the )?directory|no such file or directory: .{1,80}\(cd\)/,
         /not a git repository|no go files in|go\.mod file not found|cannot find main module/,
         /directory prefix .* does not contain main module|outside main module|is not in (?:GOROOT|std)/,
         /could not (?:find|locate) [`'"]?(?:Cargo\.toml|package\.json|pyproject|build\.gradle|pom\.xml|Gemfile\b)/,
-        /No config file '[\w.-]+' found/,
         /Could not read package\.json|no such file or directory, open '[^']*package\.json/,
         /ENOENT.*package\.json|couldn't find a package\.json|No makefile found|no pom\.xml/,
         /no such project|does not contain a gradle build|no configuration file provided/,

@@ -96,7 +96,7 @@ const BANNER_LINES_MAX = 4;
 /** True where a search, here or on another machine, found nothing: all that was printed are the banners of the line itself. */
 export function isQuietSearch(command: string, text: string): boolean {
   if (text.length > 400 || !SEARCHES.test(command)) return false;
-  const lines = text.split('\n').filter((line) => line.trim() !== '' && !/^Exit code \d+$/.test(line));
+  const lines = text.split('\n').filter((line) => line.trim() !== '');
   return (
     lines.length > 0 &&
     lines.length <= BANNER_LINES_MAX &&

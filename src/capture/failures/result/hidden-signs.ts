@@ -19,7 +19,7 @@ export const HIDDEN_START = anyOf(
     /Command "[^"]{1,60}" is not defined|\[ERROR\] +\S|\(error\) [A-Z]{3,}|MSBUILD ?: error /,
     /no required module |Error from server \(\w+\): |failed to parse jq /,
     /\S*python[\d.]*: (?:No module named|can't open file) /,
-    /no such (?:service|container|image|option|command)\b|unknown (?:flag|command)|Unknown JSON field|\[!\] [A-Z]/,
+    /no such (?:service|container|image|option|command)\b|Unknown JSON field|\[!\] [A-Z]/,
     /OCI runtime exec failed: |failed to run git: |\S+: error while loading shared libraries: /,
     /[✘❌] +\S|FATA\[\d+\] |CRITICAL: |did not find executable at |Warning: [\w ]{3,40} created with compilation errors/,
     /No (?:projects|packages|tasks|tests?|workspaces?) (?:matched|found|defined)/,
@@ -138,7 +138,7 @@ export const REFUSED_CALL = anyOf(
 /** What was to run does not begin: its code cannot be read, or is not there. */
 export const NOT_STARTED = anyOf(
   [
-    /\S*python[\d.]*: (?:No module named|can't open file) |Could not open input file: |node:internal\/modules\/\S+:\d+$/,
+    /\S*python[\d.]*: (?:No module named|can't open file) |node:internal\/modules\/\S+:\d+$/,
     /(?:Syntax|Indentation|Tab)Error: |PHP Parse error: |\S+:\d+: syntax error\b|Parse error\b/,
     /ERROR: (?:file or directory )?not found: |No (?:such )?file named \S+$|Could not (?:find|open|load) \S/,
     /\w+: [\w.-]+: command not found$/,

@@ -46,9 +46,7 @@ function isHalfSearch({ call, culprit, error }: OpenFailure): boolean {
     return false;
   const places = culprit.args.filter((arg) => !arg.startsWith('-'));
   if (places.length < PLACES_MIN) return false;
-  return error
-    .split('\n')
-    .some((line) => /\S/.test(line) && !COMPLAINT.test(line) && !/^(?:Exit code|…)/.test(line));
+  return error.split('\n').some((line) => /\S/.test(line) && !COMPLAINT.test(line) && line !== '…');
 }
 
 /** Only chooses which tests run, how often, or how much they say. */

@@ -26,9 +26,9 @@ const MODULE = /[\w-]+\.\w+\/\S+\/\S+/g;
 /** Words of messages in general. */
 const PLAIN = anyOf(
   [
-    /and|are|but|can|did|does|for|got|had|has|nil|not|the|too|var|was|err|int|error|value|values|type/,
+    /and|are|but|can|did|does|for|got|had|has|nil|not|the|too|var|was|err|int|value|values|type/,
     /types|cannot|expected|unexpected|undefined|unknown|field|method|function|argument|arguments/,
-    /assignment|mismatch|variable|variables|returns?|return|string|want|have|line|with|from|that|this/,
+    /assignment|mismatch|variable|variables|returns?|string|want|have|line|with|from|that|this/,
     /used|using|failed|fatal|panic|runtime|test|tests|main|http|https|github|com|constant|missing/,
     /invalid|declared|imported|package|index|literal|struct|found|name|file|Errorf?|Users|home/,
     /call|enough|many|bool|untyped|mismatched|operation|statement|operand|character|left|side|new|block/,

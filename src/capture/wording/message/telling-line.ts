@@ -153,9 +153,7 @@ const NOT_LOADED =
 
 /** A more telling line than this one, or the line itself. */
 export function tellingLine(line: string, error: string): string {
-  const unloaded = NO_COMMAND.test(line)
-    ? NOT_LOADED.exec(error.replace(/^Exit code \d+\n/, ''))?.[0]
-    : undefined;
+  const unloaded = NO_COMMAND.test(line) ? NOT_LOADED.exec(error)?.[0] : undefined;
   const said = unloaded ?? explained(line, error);
   if (said !== '') return said.slice(0, LINE_CHARS_MAX);
   const isResult = RESULT.test(line);

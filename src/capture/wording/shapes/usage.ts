@@ -167,11 +167,6 @@ export const USAGE: readonly Shape[] = [
     named: true,
   },
   {
-    pattern: /Unknown options?: (--[\w-]+)/,
-    say: (m, a) => notAccepted(m[1]!, a),
-    named: true,
-  },
-  {
     pattern: /^\w[\w.-]{0,20}: [`'"‘]?(--?[A-Za-z][\w-]*)(?:=\S{0,80})?['"’]?: No such file or directory\b/,
     say: (m, { who }) => `${who} takes ${code(m[1]!)} for a file: it stands behind the operands or \`--\``,
     hint: (m) => `Put ${code(m[1]!)} before the operands, and before \`--\`.`,
