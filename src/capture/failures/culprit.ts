@@ -1,7 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { PORT_TAKEN } from '../../text/known-messages.ts';
 import { shellSays } from '../../text/shell-says.ts';
-import { gitReads, TEXT_SEARCHES } from '../shell/programs.ts';
+import { gitReads, namesIn, TEXT_SEARCHES } from '../shell/programs.ts';
 import { speakingCarrier } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
 import { optionMadePath } from './causes/misread-script.ts';
@@ -17,10 +17,8 @@ const BUILDS = anyOf(
 );
 
 /** Utilities that put their own name before whatever they complain about. */
-const NAMES_ITSELF = new Set(
-  'rm rmdir mkdir cp mv ln touch cat ls chmod chown find tee kill head tail wc sort cut tr sed awk date du df'.split(
-    ' ',
-  ),
+const NAMES_ITSELF = namesIn(
+  'rm rmdir mkdir cp mv ln touch cat ls chmod chown find tee kill head tail wc sort cut tr sed awk date du df',
 );
 
 /** True where the program would have put its own name, or git its `fatal:`, before such a message. */

@@ -4,6 +4,9 @@ import type { ShellPart } from './shell.ts';
 
 /** Classes of programs that several rules ask for, by their names. */
 
+/** A list of names, with blanks or line breaks between them. */
+export const namesIn = (list: string): ReadonlySet<string> => new Set(list.split(/\s+/));
+
 /** Clients of containers: they run programs in one, and pass on what those say. */
 export const CONTAINER_CLIENTS = /^(?:docker|docker-compose|podman|nerdctl|kubectl|oc)$/;
 

@@ -62,6 +62,10 @@ export function asWritten(command: string, part: ShellPart): string {
   return best || part.text;
 }
 
+/** The same without what only joins its errors to its output. */
+export const asShown = (command: string, part: ShellPart): string =>
+  asWritten(command, part).replace(/\s+2>&1$/, '');
+
 /** How a part was written in what carries it elsewhere: `make all` of `ssh box 'cd /srv && make all'`. */
 function writtenInside(carrier: string, part: ShellPart): string {
   const line = wordsOf(carrier).findLast((word) => /\s/.test(word) && word.includes(part.program));

@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { remembered } from '../../text/remembered.ts';
 import { handedOn } from './handed-on.ts';
+import { namesIn } from './programs.ts';
 import { subcommand } from './shell-subcommand.ts';
 import { tokenise, type Word } from './shell-words.ts';
 import { stripWrappers } from './strip-wrappers.ts';
@@ -128,69 +129,16 @@ const COMMANDS_REMEMBERED = 512;
 export const shellParts = remembered(COMMANDS_REMEMBERED, (command) => split(command, 0));
 
 /** Programs that only move about, set things up or print a word; the real work is elsewhere in the line. */
-const SCAFFOLD = new Set([
-  'cd',
-  'echo',
-  'printf',
-  'export',
-  'set',
-  'source',
-  '.',
-  'true',
-  ':',
-  'pwd',
-  'date',
-  'whoami',
-  'hostname',
-  'sleep',
-  'Write-Host',
-  'Write-Output',
-  'Set-Location',
-  'Push-Location',
-  'Pop-Location',
-  'Get-Location',
-  'pushd',
-  'popd',
-  'unset',
-  'wait',
-  'tee',
-  'local',
-  'shopt',
-  'setopt',
-  'trap',
-  'exit',
-  'return',
-  'test',
-  '[',
-]);
+const SCAFFOLD = namesIn(
+  `cd echo printf export set source . true : pwd date whoami hostname sleep Write-Host Write-Output
+  Set-Location Push-Location Pop-Location Get-Location pushd popd unset wait tee local shopt setopt trap
+  exit return test [`,
+);
 /** Programs that shape another's output at the end of a pipe. */
-const FILTERS = new Set([
-  'head',
-  'tail',
-  'grep',
-  'egrep',
-  'rg',
-  'sed',
-  'awk',
-  'sort',
-  'uniq',
-  'wc',
-  'cut',
-  'tr',
-  'jq',
-  'less',
-  'more',
-  'cat',
-  'column',
-  'tee',
-  'xargs',
-  'python3',
-  'python',
-  'fold',
-  'nl',
-  'rev',
-  'tac',
-]);
+const FILTERS = namesIn(
+  `head tail grep egrep rg sed awk sort uniq wc cut tr jq less more cat column tee xargs python3 python
+  fold nl rev tac`,
+);
 
 /** The part that the line is about: the first that is neither scaffolding nor a filter behind a pipe. */
 export function mainPart(parts: ShellPart[]): ShellPart | null {

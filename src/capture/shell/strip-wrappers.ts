@@ -1,6 +1,7 @@
 import { baseName } from '../../inject/paths.ts';
 import { hasWord } from '../../inject/shell/word-list.ts';
 import { wrapperOf } from '../../inject/shell/wrapper-table.ts';
+import { namesIn } from './programs.ts';
 import type { Word } from './shell-words.ts';
 
 /** They start what follows their options; others are known to the hook's view. */
@@ -26,28 +27,9 @@ const RUNNERS = new Set([
   'pdm run',
   'conda run',
 ]);
-const KEYWORDS = new Set([
-  'if',
-  'then',
-  'else',
-  'elif',
-  'fi',
-  'for',
-  'while',
-  'until',
-  'do',
-  'done',
-  'case',
-  'esac',
-  'in',
-  '!',
-  'function',
-  'select',
-  'time',
-  '[[',
-  '{',
-  '}',
-]);
+const KEYWORDS = namesIn(
+  `if then else elif fi for while until do done case esac in ! function select time [[ { }`,
+);
 const ASSIGNMENT = /^[A-Za-z_]\w*\+?=/;
 
 /** Wrappers that start each other. */

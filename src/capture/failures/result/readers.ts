@@ -1,76 +1,16 @@
 import { baseName } from '../../../inject/paths.ts';
 import type { OpenFailure } from '../../failure-state.ts';
-import { gitReads, gitReadsNames } from '../../shell/programs.ts';
+import { gitReads, gitReadsNames, namesIn } from '../../shell/programs.ts';
 import type { ShellPart } from '../../shell/shell.ts';
 import { CODE_KINDS } from '../kind/error-kind.ts';
 
 /** Readers show other text that may hold the word "error"; their output is never taken for a failure. */
-const READERS = new Set([
-  'cat',
-  'bat',
-  'head',
-  'tail',
-  'less',
-  'more',
-  'grep',
-  'egrep',
-  'fgrep',
-  'rg',
-  'ag',
-  'ack',
-  'sed',
-  'awk',
-  'find',
-  'fd',
-  'ls',
-  'tree',
-  'echo',
-  'printf',
-  'strings',
-  'xxd',
-  'hexdump',
-  'od',
-  'nl',
-  'wc',
-  'diff',
-  'comm',
-  'sort',
-  'uniq',
-  'journalctl',
-  'dmesg',
-  'tac',
-  'zcat',
-  'zgrep',
-  'column',
-  'glow',
-  'open',
-  'gh',
-  'glab',
-  'entr',
-  'script',
-  'expect',
-  'history',
-  'man',
-  'info',
-  'help',
-  'stat',
-  'file',
-  'which',
-  'type',
-  'whereis',
-  'env',
-  'printenv',
-  'ps',
-  'pgrep',
-  'lsof',
-  'top',
-  'curl',
-  'wget',
-  'ssh',
-  'logs',
-  'jq',
-  'yq',
-]);
+const READERS = namesIn(
+  `cat bat head tail less more grep egrep fgrep rg ag ack sed awk find fd ls tree echo printf strings xxd
+  hexdump od nl wc diff comm sort uniq journalctl dmesg tac zcat zgrep column glow open gh glab entr
+  script expect history man info help stat file which type whereis env printenv ps pgrep lsof top curl
+  wget ssh logs jq yq`,
+);
 /** Programs that print the files that they are given. */
 export const SHOWS_FILES =
   /^(?:cat|bat|head|tail|less|more|sed|awk|grep|rg|echo|printf|cd|find|ls|nl|journalctl|dmesg|strings)$/;

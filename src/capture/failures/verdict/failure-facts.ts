@@ -1,9 +1,7 @@
 import { baseName } from '../../../inject/paths.ts';
-import { UNMATCHED_GLOB } from '../../../text/known-messages.ts';
 import { missingProgram } from '../../../triggers/named-words.ts';
 import type { OpenFailure } from '../../failure-state.ts';
-import { gitReads, PYTHON_LINTERS } from '../../shell/programs.ts';
-import { looksRemotely } from '../../shell/remote.ts';
+import { PYTHON_LINTERS } from '../../shell/programs.ts';
 import { isDependency } from '../blame.ts';
 import { isOtherAddress, isPortTaken } from '../causes/addresses.ts';
 import { meetsOther } from '../causes/git-lock.ts';
@@ -12,12 +10,10 @@ import { coreOf } from '../causes/wrong-folder.ts';
 import { addsSetting } from '../correction/call-settings.ts';
 import { installsSomething, preparation } from '../correction/prepared.ts';
 import { editsOf } from '../edits.ts';
-import { isRefusal } from '../kind/command-kinds.ts';
 import { CODE_KINDS } from '../kind/error-kind.ts';
-import { isProbe, isVersionProbe, otherName } from '../kind/questions.ts';
+import { isVersionProbe, otherName } from '../kind/questions.ts';
 import { holdsName, namedFiles, sameFile } from '../named-files.ts';
 import { isUnanswered } from '../result/json-reply.ts';
-import { SHOWS_FILES } from '../result/readers.ts';
 import { isRewritten, isRunAgain } from '../result/said-failed.ts';
 import { isForgiven, isTolerated, lastStatement, namedStatements } from '../result/tolerated.ts';
 import { triedText } from '../seen-call.ts';
@@ -37,6 +33,17 @@ import {
 import { isAnswered, isFound } from './looked-for.ts';
 import { isOfOthers, isUsersSlip } from './others-fault.ts';
 import { isOwnProgram, isUnderTest } from './program-under-work.ts';
+import {
+  asksForOther,
+  asksService,
+  asksWhere,
+  isFounded,
+  isGlobProbe,
+  isLook,
+  isRefusalWanted,
+  isSearch,
+  triesEach,
+} from './question-facts.ts';
 import { isAutofix, isMiscalledTest, isTestFirst, isThrowawayTest } from './test-facts.ts';
 import { type FailureFacts, mistakeProbability } from './verdict.ts';
 
@@ -71,27 +78,6 @@ function asksElse({ culprit, correction, correctionPart }: OpenFailure): boolean
   return now.length > 0 && textsOf(culprit?.args).some((text) => !now.includes(text));
 }
 
-const CANDIDATES_MIN = 3;
-
-/** True where nothing was said, and one command was run for each of several values: it asks which of them is accepted. */
-const triesEach = ({ salient, culprit, call }: OpenFailure): boolean =>
-  salient === '' &&
-  culprit !== null &&
-  call.parts.filter(({ program, sub }) => program === culprit.program && sub === culprit.sub).length >=
-    CANDIDATES_MIN;
-
-/** A listing, or a search that asks for no errors, with a glob that matched nothing: the shell said no to a question. */
-function isGlobProbe(open: OpenFailure): boolean {
-  const glob = UNMATCHED_GLOB.exec(open.salient)?.[1];
-  if (!glob || glob.startsWith('-') || glob.includes('://')) return false;
-  if (open.correction === null && isTolerated(open.call.command)) return true;
-  const asked = open.call.parts.find((part) => part.args.some((arg) => arg.includes(glob.slice(-12))));
-  // `find` is to see it itself.
-  const before = asked?.args[asked.args.findIndex((arg) => arg.includes(glob.slice(-12))) - 1] ?? '';
-  if (/^-(?:i?name|i?path|i?wholename)$/.test(before)) return false;
-  return asked !== undefined && /^(?:ls|cat|stat|file|wc|head|tail|find|du|test|\[)$/.test(asked.program);
-}
-
 const WRAPPED_CHARS_MIN = 4;
 
 /** True where the correction is the failing command inside a longer one, or behind something, with nothing edited. */
@@ -99,14 +85,6 @@ function isWrapped({ call, correction, edits }: OpenFailure): boolean {
   const [failed, worked] = [call.command.trim(), correction?.command.trim() ?? ''];
   if (edits.length > 0 || failed.length < WRAPPED_CHARS_MIN || worked === failed) return false;
   return worked.includes(failed) || coreOf(worked).endsWith(` ${coreOf(failed)}`);
-}
-
-const VERSIONED = /(?:^|[\s"'])([\w@./-]*\w@)(?=[\w^~])/g;
-
-/** True where the question was whether a package has some version, and what worked asks for another package. */
-function asksForOther(open: OpenFailure): boolean {
-  const asked = [...open.call.command.slice(0, 600).matchAll(VERSIONED)].map((match) => match[1]!);
-  return asked.length > 0 && !asked.some((name) => open.correction?.command.includes(name));
 }
 
 /** True where the assistant names the failure as its own error. */
@@ -126,34 +104,9 @@ function isScriptMended({ call, correction, edits }: OpenFailure): boolean {
   return changed.length > 0 && changed.every((name) => name.includes('.') && call.command.includes(name));
 }
 
-/** The shell says that it did not start the program: nobody was asked. */
-const NOT_STARTED =
-  /^(?:\S*sh|\(eval\)): (?:line )?\d*:? ?\S*\/\S+: (?:No such file|Is a directory|Permission denied)|no such file or directory: \S*\//;
-
 /** True where it came as announced, or is taken for the red of a test written first. */
 const isConfirmed = ({ expectedBefore, after }: OpenFailure): boolean =>
   (expectedBefore && RED.test(after.slice(0, 300))) || RED_CONFIRMED.test(after);
-
-/** True where a repository was asked for that is created right after, or that the session does without. */
-const isFounded = ({ kind, salient, done, correction, culprit, attempts }: OpenFailure): boolean =>
-  kind === 'wrong-directory' &&
-  salient.includes('not a git repository') &&
-  ((correction === null &&
-    attempts.length === 1 &&
-    culprit !== null &&
-    gitReads(culprit) &&
-    !culprit.by &&
-    !done?.some((command) => /\bgit\b/.test(command))) ||
-    [...(done ?? []), correction?.command ?? ''].some((command) => /\bgit init\b/.test(command)));
-
-/** Names of commands that only ask a service. */
-const ASKS =
-  /^(?:get|describe|inspect|show|list|view|status|head|ls|why|info)\b|\b(?:get|describe|inspect|show|list|view|ls)$|\s(?:get|head|describe|list)-[\w-]+$/;
-
-const asksService = ({ salient, culprit, correction, correctionPart }: OpenFailure): boolean =>
-  !NOT_STARTED.test(salient) &&
-  correction?.parts[correctionPart]?.sub !== culprit?.sub &&
-  ASKS.test(culprit?.sub ?? '');
 
 /** Says what a build is made of: what the code lacks is asked for there, and no compiler names it. */
 const MANIFEST =
@@ -174,9 +127,6 @@ function isMended({ kind, files, error, edits, correction, suspected }: OpenFail
 
 const LINTER_MODULE = new RegExp(`No module named '?(?:${PYTHON_LINTERS.source})\\b`);
 
-/** Asks how things stand with a tool for versions that few projects have. */
-const OTHER_STATUS = /^(?:hg|svn|fossil|jj|sl|bzr) (?:status|st|info|root|changes)\b/;
-
 /** A script of the project calls a program that is not installed, or a linter is not, and the assistant does without it. */
 const isUnmet = (open: OpenFailure): boolean =>
   open.kind === 'missing-module'
@@ -185,12 +135,6 @@ const isUnmet = (open: OpenFailure): boolean =>
       NOT_NEEDED.test(open.after.slice(0, 300)) &&
       isDependency(missingProgram(open.salient) ?? '', open);
 
-/** True where the user asked whether something is refused, and it was, but not for an option of the call. */
-const isRefusalWanted = ({ refusalAsked, correction, culprit, salient }: OpenFailure): boolean =>
-  refusalAsked === true &&
-  correction === null &&
-  !culprit?.args.some((arg) => /^--?[a-z]/i.test(arg) && salient.includes(arg.replace(/=.*/s, '')));
-
 const isExpected = (open: OpenFailure): boolean =>
   !isMiscalledTest(open) &&
   (open.expectedBefore ||
@@ -198,21 +142,8 @@ const isExpected = (open: OpenFailure): boolean =>
     expectsFailure(open.after.slice(0, 300)) ||
     REPORTED.test(open.after));
 
-/** A look at what is there, which was not refused for how it was asked. */
-const isLook = ({ kind, salient, culprit, call }: OpenFailure): boolean =>
-  !isRefusal(salient) &&
-  !(kind === 'command-not-found' && SHOWS_FILES.test(missingProgram(salient) ?? '')) &&
-  (looksRemotely(culprit) || isProbe(culprit?.program ?? '', culprit?.sub ?? '', call.command));
-
 /** What was to be made is there, or what was to go is not merged: nothing is changed by the call. */
 const STANDS = /\bAlreadyExists\b|\bis not fully merged\b/;
-
-/** Looks for paths, or takes away what is there. */
-const SEARCHES = /^(?:ls|find|LS|Glob|stat|test|rm|rmdir|unlink)$/;
-
-/** Asks where, or whether, there is a repository. */
-const asksWhere = ({ kind, culprit }: OpenFailure): boolean =>
-  kind === 'wrong-directory' && (culprit?.sub === 'rev-parse' || OTHER_STATUS.test(culprit?.text ?? ''));
 
 /** True where what was said to have failed was done in another way. */
 const isRedone = (open: OpenFailure): boolean =>
@@ -237,11 +168,9 @@ const agentsWords = (
 
 /** The facts behind the verdict on a failure that is being closed. */
 function factsOf(open: OpenFailure): FailureFacts {
-  const { culprit } = open;
   const shell = open.call.tool === 'Bash';
   const isNameless = otherName(open) === '';
   const prepared = (open.passedUnchanged || !open.changed) && preparation(open) !== '';
-  const program = culprit?.program ?? '';
   const onlyTestsEdited = open.edits.length > 0 && open.edits.every((edit) => edit.test);
   return {
     kind: open.kind,
@@ -296,7 +225,7 @@ function factsOf(open: OpenFailure): FailureFacts {
     autofixed: isAutofix(open),
     absence: isAnswered(open),
     fixedOwnTest: onlyTestsEdited && open.files === 'own',
-    searched: looksRemotely(culprit) || SEARCHES.test(program || open.call.tool),
+    searched: isSearch(open),
     testFirst: isTestFirst(open),
     whereProbe: asksWhere(open),
     globProbe: open.kind === 'shell-syntax' && isGlobProbe(open),

@@ -10,7 +10,7 @@ import { mendingEdits, valueSwap, workingPart } from '../../failures/correction/
 import { CODE_KINDS, type ErrorKind } from '../../failures/kind/error-kind.ts';
 import { missingModule } from '../../failures/kind/questions.ts';
 import { INTERPRETERS, SYSTEM_MANAGERS } from '../../shell/programs.ts';
-import { asWritten, wordsOf } from '../../shell/raw-command.ts';
+import { asShown, asWritten, wordsOf } from '../../shell/raw-command.ts';
 import { asCarried } from '../../shell/remote.ts';
 import { shellParts, unversioned } from '../../shell/shell.ts';
 import { messageOf } from '../message/message.ts';
@@ -100,7 +100,7 @@ export function installedFix(open: OpenFailure): string {
     ({ text, args }) => BRINGS.test(text) && (asked || args.includes(baseName(blamed.program))),
   );
   if (brought)
-    return `Install it first: ${code(cut(asWritten(correction.command, brought).replace(/\s+2>&1$/, ''), SHOWN_CHARS_MAX))}.`;
+    return `Install it first: ${code(cut(asShown(correction.command, brought), SHOWN_CHARS_MAX))}.`;
   if (worked?.program !== blamed.program) return '';
   const step = done.findLast((command) => BRINGS.test(command));
   return step ? `Install it first: ${code(cut(shortened(step), SHOWN_CHARS_MAX))}.` : '';

@@ -2,14 +2,14 @@ import { escapeRegex } from '../../../triggers/escape-regex.ts';
 import { missingProgram } from '../../../triggers/named-words.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { SYSTEM_MANAGERS } from '../../shell/programs.ts';
-import { asWritten, wordsOf } from '../../shell/raw-command.ts';
+import { asShown, asWritten, wordsOf } from '../../shell/raw-command.ts';
 import { isFilter, isScaffold, type ShellPart, shellParts, unversioned } from '../../shell/shell.ts';
 import { saidInstead } from '../agents-words.ts';
 import { messageOf } from '../message/message.ts';
 import { code, cut } from '../prose.ts';
 import { missingPackage } from './command-fix.ts';
 import { LOOKS } from './folder-fix.ts';
-import { isExcused } from './proof.ts';
+import { isForgivenPart } from './proof.ts';
 import { SHOWN_CHARS_MAX, shortened } from './shown-command.ts';
 import { substituteIn } from './substitutes.ts';
 
@@ -22,7 +22,7 @@ const isOf = (arg: string, file: string): boolean =>
 /** True where all that a line does may fail and the line ends well nevertheless: `tool a.out || true`. */
 function isHollow(command: string): boolean {
   const parts = shellParts(command);
-  const isVoid = (part: ShellPart) => isExcused(parts, part);
+  const isVoid = (part: ShellPart) => isForgivenPart(parts, part);
   return (
     parts.some(isVoid) && parts.every((part) => isVoid(part) || isFilter(part) || LOOKS.test(part.program))
   );
@@ -129,7 +129,7 @@ function ranBy(missing: string, done: readonly string[]): { runner: string; comm
     const part = shellParts(command).find(({ program }) => program === missing);
     const runner = part && RUNNER.exec(asWritten(command, part))?.[0];
     if (runner && command.split('||').at(-1)!.includes(asWritten(command, part)))
-      return { runner: runner.trim(), command: asWritten(command, part).replace(/\s+2>&1$/, '') };
+      return { runner: runner.trim(), command: asShown(command, part) };
   }
   return undefined;
 }

@@ -15,7 +15,7 @@ import { code, cut } from '../prose.ts';
 const EXCUSES = /^(?:true|:|echo|printf)$/;
 
 /** True where a part may fail and its line ends well nevertheless: `make lint || true`. */
-export function isExcused(parts: readonly ShellPart[], part: ShellPart): boolean {
+export function isForgivenPart(parts: readonly ShellPart[], part: ShellPart): boolean {
   const at = parts.indexOf(part);
   const next = at < 0 ? undefined : parts.slice(at + 1).find(({ op }) => op !== '|');
   return next?.op === '||' && EXCUSES.test(next.program);
@@ -88,7 +88,7 @@ export function provesNothing(
 ): boolean {
   const { call, correction } = open;
   if (!blamed || !worked || !correction) return false;
-  const isHidden = isExcused(correction.parts, worked) && !isExcused(call.parts, blamed);
+  const isHidden = isForgivenPart(correction.parts, worked) && !isForgivenPart(call.parts, blamed);
   return (
     isHidden ||
     deletesOther(open, blamed, worked) ||

@@ -5,7 +5,7 @@ import { namedWords } from '../../../triggers/named-words.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { programOf } from '../../failures/blame.ts';
 import { isSlipOf } from '../../failures/correction/likeness.ts';
-import { asWritten, wordsOf } from '../../shell/raw-command.ts';
+import { asShown, wordsOf } from '../../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../../shell/shell.ts';
 import { messageOf } from '../message/message.ts';
 import { code, cut } from '../prose.ts';
@@ -109,7 +109,7 @@ function ranNext({ done = [], correction }: OpenFailure, part: ShellPart, sub: s
   const next = done[0] ?? correction?.command ?? '';
   const other = shellParts(next).find(({ program }) => program === part.program);
   if (!other?.sub || other.args.includes(sub) || IS_NO_ANSWER.test(next)) return '';
-  return asWritten(next, other).replace(/\s+2>&1$/, '');
+  return asShown(next, other);
 }
 
 /** The command that worked with nothing but the refused word spelt otherwise; empty where none did. */
@@ -119,7 +119,7 @@ function respelt({ culprit, correction, correctionPart }: OpenFailure, sub: stri
   const now = worked.args[culprit.args.indexOf(sub)] ?? '';
   const others = (args: readonly string[], word: string) => args.filter((arg) => arg !== word).join(' ');
   return isSlipOf(sub, now) && others(culprit.args, sub) === others(worked.args, now)
-    ? asWritten(correction!.command, worked).replace(/\s+2>&1$/, '')
+    ? asShown(correction!.command, worked)
     : '';
 }
 
@@ -139,7 +139,7 @@ function sameNames({ done = [], correction }: OpenFailure, part: ShellPart): str
         names.filter((name) => args.some((arg) => arg.includes(name))).length >=
           Math.max(SHARED_MIN, names.length / 2),
     );
-    if (other) return asWritten(command, other).replace(/\s+2>&1$/, '');
+    if (other) return asShown(command, other);
   }
   return '';
 }
@@ -163,7 +163,7 @@ function renamedFlag({ done = [], correction }: OpenFailure, part: ShellPart, fl
     );
     const other = name?.split('=')[0];
     if (same && other && other !== flag && !part.args.includes(other))
-      return { flag: other, command: asWritten(command, same).replace(/\s+2>&1$/, '') };
+      return { flag: other, command: asShown(command, same) };
   }
   return null;
 }
