@@ -3,7 +3,8 @@ import { testContext } from '../../test/support/operation-context.ts';
 import { inputFile, lessonIn, pack, packed } from '../../test/support/packs.ts';
 import { folderOf, scan } from '../../test/support/scan-rig.ts';
 import { activeSince, arrivalsOf, noteArrival } from './arrivals.ts';
-import { historiesOf, openHistory } from './history.ts';
+import { historiesOf } from './history/backtests.ts';
+import { openHistory } from './history/open-history.ts';
 import { lessonImport } from './lesson-import.ts';
 
 describe('when a lesson came into this store', () => {

@@ -13,7 +13,7 @@ import { type AgentReport, agentReport, checkAgent } from './doctor/doctor-agent
 import { lintLessons } from './doctor/doctor-lint.ts';
 import { lockProblems } from './doctor/doctor-locks.ts';
 import { writingProblem } from './doctor/doctor-writing.ts';
-import { openHistory } from './history.ts';
+import { openHistory } from './history/open-history.ts';
 import { type Context, operation } from './operation.ts';
 import { isCompiled } from './rebuild.ts';
 import { olderReading } from './scan/read-by.ts';

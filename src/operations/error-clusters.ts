@@ -14,7 +14,8 @@ import {
   synthesizeTrigger,
 } from '../triggers/synthesize.ts';
 import { cutSummary } from './formats/record.ts';
-import { backtestOver, compileForHistory, withUsableHistory } from './history.ts';
+import { backtestOver, compileForHistory } from './history/backtests.ts';
+import { withUsableHistory } from './history/open-history.ts';
 import { projectFailures } from './hook-logs.ts';
 import { buildLesson } from './lesson/create-lesson.ts';
 import type { Context } from './operation.ts';

@@ -6,7 +6,7 @@ import { OUTCOMES } from '../model/constants.ts';
 import { INJECTION_KINDS, type InjectionEvent } from '../model/injection-event.ts';
 import type { Store } from '../store/port.ts';
 import { cell, fit, moment, plain, widthOf } from './columns.ts';
-import { withUsableHistory } from './history.ts';
+import { withUsableHistory } from './history/open-history.ts';
 import { allEvents, allFailures } from './hook-logs.ts';
 import { judgedLessons } from './judge.ts';
 import { type Context, FilterSchema, operation, type Screen } from './operation.ts';

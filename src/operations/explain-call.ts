@@ -3,7 +3,7 @@ import type { Manifest } from '../manifest/port.ts';
 import { searchTexts } from '../manifest/read-texts.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { type Asked, explainNear, fits, nearestMatch, tokensIn } from './explain-match.ts';
-import { compileForHistory } from './history.ts';
+import { compileForHistory } from './history/backtests.ts';
 import { silencedOf } from './lesson/lesson-warnings.ts';
 import type { Context } from './operation.ts';
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { compiledLesson } from '../../test/support/compiled.ts';
 import { call, DAY, failing, iso, NOW, planted } from '../../test/support/planted.ts';
 import { effectsOf } from './effects.ts';
-import { historiesOf } from './history.ts';
+import { historiesOf } from './history/backtests.ts';
 import { judgeOutcomes } from './judge.ts';
 import { rebuildManifest } from './rebuild.ts';
 import { runOperation } from './run-operation.ts';

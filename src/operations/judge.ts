@@ -9,7 +9,8 @@ import { type InjectionEvent, TOLD_KINDS } from '../model/injection-event.ts';
 import type { Lesson } from '../model/lesson.ts';
 import type { OutcomeRow, Store } from '../store/port.ts';
 import { effectsOf } from './effects.ts';
-import { compileForHistory, openHistory } from './history.ts';
+import { compileForHistory } from './history/backtests.ts';
+import { openHistory } from './history/open-history.ts';
 import type { Context } from './operation.ts';
 import { rebuildManifest } from './rebuild.ts';
 

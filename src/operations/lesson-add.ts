@@ -4,6 +4,7 @@ import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { isObject } from '../text/json.ts';
 import { mayActivate, ONLY_PROPOSED } from './guard.ts';
+import { BacktestSummarySchema, backtestLesson, describeBacktest } from './history/backtests.ts';
 import { buildLesson, findIdentical, storeLesson } from './lesson/create-lesson.ts';
 import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
 import { scopeHere } from './lesson/scope-here.ts';
@@ -12,7 +13,6 @@ import { problemsOf, readDraft, refuseProblems } from './lesson/validate-lesson.
 import { type Context, operation } from './operation.ts';
 import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { suggestions, toolSchema } from './suggestions.ts';
-import { BacktestSummarySchema, backtestLesson, describeBacktest } from './trigger-history.ts';
 
 const input = z.object({
   lesson: z.unknown().optional().describe('A whole draft; the other fields are laid over it.'),

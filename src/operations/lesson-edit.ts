@@ -5,6 +5,7 @@ import { readAssignedField } from '../review/edit-field.ts';
 import type { Store } from '../store/port.ts';
 import { recountNews } from './announce.ts';
 import { mayActivate, mayBlock, ONLY_PROPOSED } from './guard.ts';
+import { BacktestSummarySchema, backtestLesson, describeBacktest } from './history/backtests.ts';
 import { difference, patched, readPatch, saveChanges, writeUp } from './lesson/change-lesson.ts';
 import { citeAnew } from './lesson/citations.ts';
 import { noteEdited } from './lesson/edited-fields.ts';
@@ -14,7 +15,6 @@ import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
 import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { refSchema } from './suggestions.ts';
-import { BacktestSummarySchema, backtestLesson, describeBacktest } from './trigger-history.ts';
 
 const output = LessonSchema.extend({
   changed: z.array(z.string()).describe('Fields that changed, or would change.'),

@@ -6,7 +6,7 @@ import { scopeProject } from '../model/scope.ts';
 import type { OutcomeRow } from '../store/port.ts';
 import { arrivalsOf } from './arrivals.ts';
 import { byLesson, comparedOutcomes, splitOutcomes } from './effects.ts';
-import { hasTrigger, historiesOf } from './history.ts';
+import { hasTrigger, historiesOf } from './history/backtests.ts';
 import { changedCitations } from './lesson/citations.ts';
 import { lastLook } from './lesson/looked-at.ts';
 import type { Context } from './operation.ts';

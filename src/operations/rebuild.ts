@@ -14,7 +14,7 @@ import type { ProjectRoot } from '../store/port.ts';
 import type { Backtest } from '../triggers/backtest.ts';
 import { readConfig } from './config-file.ts';
 import { effectsOf } from './effects.ts';
-import { historiesOf } from './history.ts';
+import { historiesOf } from './history/backtests.ts';
 import { alone } from './home-locks.ts';
 import { installExecutable } from './install/install-executable.ts';
 import { noteCitations } from './lesson/citations.ts';

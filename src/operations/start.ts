@@ -7,7 +7,7 @@ import { LessonSchema } from '../model/lesson.ts';
 import { calledAs } from '../platform/called-as.ts';
 import type { LessonFilter } from '../store/port.ts';
 import { compare } from '../text/compare.ts';
-import { withUsableHistory } from './history.ts';
+import { withUsableHistory } from './history/open-history.ts';
 import { type Context, operation } from './operation.ts';
 import { runOperation } from './run-operation.ts';
 

@@ -8,7 +8,8 @@ import { AppError } from '../platform/errors.ts';
 import { oneLine } from '../text/one-line.ts';
 import { type Backtest, backtest, type PastText } from '../triggers/backtest.ts';
 import { compilePattern } from '../triggers/compile-pattern.ts';
-import { backtestOver, compileForHistory, openHistory, viewOf } from './history.ts';
+import { BacktestSummarySchema, backtestOver, compileForHistory } from './history/backtests.ts';
+import { openHistory, viewOf } from './history/open-history.ts';
 import { buildLesson } from './lesson/create-lesson.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { scanPaths } from './past-sessions.ts';
@@ -27,15 +28,10 @@ const input = z.object({
   paths: z.array(PathSchema).optional().describe('Transcripts to use in place of the scanned history.'),
 });
 
-const output = z.object({
-  callsSeen: z.int().min(0).describe('Past calls of the tools in question.'),
-  matched: z.int().min(0),
-  failingMet: z.int().min(0).describe('Matched calls that failed.'),
-  goodDisturbed: z.int().min(0).describe('Matched calls that went well.'),
+const output = BacktestSummarySchema.extend({
   examples: z.array(
     z.object({ tool: z.string(), text: z.string(), good: z.int().min(0), failing: z.int().min(0) }),
   ),
-  note: z.string().nullable(),
 });
 
 export const triggerBacktest = operation({

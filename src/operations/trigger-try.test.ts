@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { call, failing, planted } from '../../test/support/planted.ts';
-import { historiesOf } from './history.ts';
+import { historiesOf } from './history/backtests.ts';
 import { runOperation } from './run-operation.ts';
 import { triggerTry } from './trigger-try.ts';
 

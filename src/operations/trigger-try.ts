@@ -5,14 +5,14 @@ import { shellView } from '../inject/shell-view.ts';
 import { compileLesson } from '../manifest/compile-lesson.ts';
 import { doubtfulSources, verdictsOf } from '../manifest/verdicts.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
-import { counted } from '../model/counted.ts';
 import type { CallRef } from '../model/episode.ts';
 import { type Lesson, PATTERN_FIELDS, PATTERN_KINDS, type PatternField } from '../model/lesson.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { oneLine } from '../text/one-line.ts';
 import { isShellTool } from '../triggers/call-views.ts';
 import { compilePattern } from '../triggers/compile-pattern.ts';
-import { backtestOver, withUsableHistory } from './history.ts';
+import { backtestOver, meetsText } from './history/backtests.ts';
+import { withUsableHistory } from './history/open-history.ts';
 import { type Context, operation } from './operation.ts';
 import { refSchema } from './suggestions.ts';
 
@@ -45,11 +45,7 @@ function render({ ok, reason, matchesFailing, matchesCorrected, history }: Outpu
     lines.push(`It ${matchesFailing ? 'matches' : 'does not match'} the failing call of the lesson.`);
   if (matchesCorrected !== null)
     lines.push(`It ${matchesCorrected ? 'matches the corrected one, too' : 'spares the corrected one'}.`);
-  if (history !== null)
-    lines.push(
-      `In ${counted(history.callsSeen, 'past call')} it meets ${history.failingMet} that failed and disturbs ${history.goodDisturbed} that went well.`,
-      ...history.examples.map((example) => `  ${example}`),
-    );
+  if (history !== null) lines.push(meetsText(history), ...history.examples.map((example) => `  ${example}`));
   return lines.length === 0 ? 'The pattern is safe; nothing is known to try it on.' : lines.join('\n');
 }
 

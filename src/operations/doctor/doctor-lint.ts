@@ -1,7 +1,7 @@
 import { type Ageing, staleReason } from '../../learn/lifecycle.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { arrivalsOf } from '../arrivals.ts';
-import { hasTrigger, historiesOf } from '../history.ts';
+import { hasTrigger, historiesOf } from '../history/backtests.ts';
 import { type LintFinding, warningsOf } from '../lesson/lesson-warnings.ts';
 import type { Context } from '../operation.ts';
 import { sessionDaysOf } from '../session-days.ts';

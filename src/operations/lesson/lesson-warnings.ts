@@ -10,7 +10,7 @@ import { callPatterns, type Lesson } from '../../model/lesson.ts';
 import { tokensOf } from '../../text/tokens.ts';
 import { everydayMatches } from '../../triggers/everyday-calls.ts';
 import { lintTrigger } from '../../triggers/lint.ts';
-import { compileForHistory, hasCallTrigger, historiesOf } from '../history.ts';
+import { compileForHistory, hasCallTrigger, historiesOf } from '../history/backtests.ts';
 import type { Context } from '../operation.ts';
 import type { BuildReport } from '../rebuild.ts';
 

@@ -4,7 +4,7 @@ import { collectGarbage } from '../../platform/collect-garbage.ts';
 import type { BacktestView, EvidenceView, ReviewCandidate } from '../../review/candidate-view.ts';
 import { contradictionIndex, judgeNoise } from '../../review/noise.ts';
 import type { Draft, EvidenceRow, Store, WaitingHead } from '../../store/port.ts';
-import { historiesOf } from '../history.ts';
+import { historiesOf } from '../history/backtests.ts';
 import { patched, readPatch } from '../lesson/change-lesson.ts';
 import { similarLessons } from '../lesson/similar-lessons.ts';
 import type { Context } from '../operation.ts';

@@ -2,7 +2,7 @@ import { MeetingLessons } from '../../learn/episodes-about.ts';
 import { decideAction } from '../../manifest/acts.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import type { Store } from '../../store/port.ts';
-import { compileForHistory, hasCallTrigger, historiesOf } from '../history.ts';
+import { compileForHistory, hasCallTrigger, historiesOf } from '../history/backtests.ts';
 import { episodesOf } from '../lesson/lesson-episodes.ts';
 import type { Context } from '../operation.ts';
 

@@ -2,7 +2,7 @@ import { compiledLesson } from '../../inject/compiled-lesson.ts';
 import type { CompiledLesson } from '../../model/compiled.ts';
 import { compilePattern } from '../../triggers/compile-pattern.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
-import { openHistory } from '../history.ts';
+import { openHistory } from '../history/open-history.ts';
 import { MetCalls } from './met-calls.ts';
 
 interface Assessor {

@@ -7,7 +7,8 @@ import type { CallRecord } from '../../model/findings.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
 import { compilePattern } from '../../triggers/compile-pattern.ts';
-import { backtestOver, openHistory } from '../history.ts';
+import { backtestOver } from '../history/backtests.ts';
+import { openHistory } from '../history/open-history.ts';
 import { MetCalls } from './met-calls.ts';
 
 let home: string;

@@ -4,7 +4,8 @@ import { VERSION } from '../../platform/version.ts';
 import type { CallIndex, CallText } from '../../store/call-index-port.ts';
 import { hash64 } from '../../text/hash.ts';
 import { literalsOf, metTexts } from '../../triggers/backtest.ts';
-import { toolsOf, viewRules } from '../history.ts';
+import { toolsOf } from '../history/backtests.ts';
+import { viewRules } from '../history/open-history.ts';
 import { CallWords } from './call-words.ts';
 
 /** Names of what is kept begin so. */

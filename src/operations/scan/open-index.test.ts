@@ -8,7 +8,7 @@ import { fixedUuid } from '../../../test/support/transcripts.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { DamagedIndex } from '../../store/sqlite/call-index-damage.ts';
 import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
-import { withUsableHistory } from '../history.ts';
+import { withUsableHistory } from '../history/open-history.ts';
 import { runOperation } from '../run-operation.ts';
 
 const SESSION = fixedUuid('session 1');

@@ -1,105 +1,22 @@
-import { existsSync } from 'node:fs';
-import { shellView } from '../inject/shell-view.ts';
-import { lessonTakesTool } from '../inject/tools.ts';
-import { type CompileNote, compileLesson } from '../manifest/compile-lesson.ts';
-import { doubtfulSources, verdictsOf } from '../manifest/verdicts.ts';
-import type { CompiledLesson } from '../model/compiled.ts';
-import { callPatterns, type Lesson, namesCalls } from '../model/lesson.ts';
-import { scopeProject } from '../model/scope.ts';
-import { homeFiles } from '../platform/paths.ts';
-import type { CallIndex } from '../store/call-index-port.ts';
-import { DamagedIndex } from '../store/sqlite/call-index-damage.ts';
-import { openCallIndex } from '../store/sqlite/call-index-open.ts';
-import { hash64 } from '../text/hash.ts';
-import { type Backtest, backtest, backtestMany, literalsOf, type Recount } from '../triggers/backtest.ts';
-import { CALL_VIEW_VERSION, isShellTool, packView } from '../triggers/call-views.ts';
-import { activeSince, arrivalsOf } from './arrivals.ts';
-import type { Context } from './operation.ts';
+import { z } from 'zod';
+import { lessonTakesTool } from '../../inject/tools.ts';
+import { type CompileNote, compileLesson } from '../../manifest/compile-lesson.ts';
+import { doubtfulSources, verdictsOf } from '../../manifest/verdicts.ts';
+import type { CompiledLesson } from '../../model/compiled.ts';
+import { counted } from '../../model/counted.ts';
+import { callPatterns, type Lesson, namesCalls } from '../../model/lesson.ts';
+import { scopeProject } from '../../model/scope.ts';
+import type { CallIndex } from '../../store/call-index-port.ts';
+import { hash64 } from '../../text/hash.ts';
+import { type Backtest, backtest, backtestMany, literalsOf, type Recount } from '../../triggers/backtest.ts';
+import { activeSince, arrivalsOf } from '../arrivals.ts';
+import type { Context } from '../operation.ts';
+import { openUsableHistory, viewRules, warnIfDamaged } from './open-history.ts';
 
 /** A remembered back-test is used until the history has grown by this share. */
 const STALE_SHARE = 0.02;
 /** From so many new triggers on, one pass over all texts is cheaper than a look-up for each. */
 const ONE_PASS_FROM = 6;
-
-/**
- * Opens the index of past calls, with a shell view for each of its texts; null where nothing was scanned yet.
- * The caller closes it. Throws `DamagedIndex`.
- */
-export function openHistory(home: string): CallIndex | null {
-  if (!existsSync(homeFiles.calls(home))) return null;
-  const index = openCallIndex(home);
-  try {
-    index.fillViews(viewOf, viewRules());
-    return index;
-  } catch (error) {
-    index.close();
-    throw error;
-  }
-}
-
-/**
- * Work that can do without past calls: it is given none where the index is damaged, and done once more without them where
- * that shows only as it is read. The user is told.
- */
-export async function withUsableHistory<T>(
-  context: Context,
-  work: (index: CallIndex | null) => T | Promise<T>,
-): Promise<T> {
-  const index = openUsableHistory(context);
-  if (index?.isUnfilled())
-    context.warn('past calls are not known before the next `lessons scan`, which reads them again');
-  try {
-    return await work(index);
-  } catch (error) {
-    warnIfDamaged(context, error);
-    return await work(null);
-  } finally {
-    index?.close();
-  }
-}
-
-function openUsableHistory(context: Context): CallIndex | null {
-  try {
-    return openHistory(context.home);
-  } catch (error) {
-    warnIfDamaged(context, error);
-    return null;
-  }
-}
-
-function warnIfDamaged(context: Context, error: unknown): void {
-  if (!(error instanceof DamagedIndex)) throw error;
-  context.warn(`${error.message}: past calls are left out. ${error.hint}`);
-}
-
-/** Commands that every rule of the shell view has a say in. */
-const PROBES = [
-  'git -C /a push -f origin main',
-  'FOO=1 sudo -u x env A=b nice -n 5 python3 -c "import os; print(1)" > out.txt && ls',
-  `bash -lc 'cd "/x y" && rm -rf ./build; echo done'`,
-  'cat <<EOF | sort -u\nrm -rf /\nEOF',
-  'for f in *.ts; do npx eslint "$f" || exit 1; done # lint',
-  'git commit -m "fix: rm -rf is $(whoami)" --no-verify',
-  'find . -name "*.log" -print0 | xargs -0 -n 1 rm -f',
-  'kubectl exec pod -- sh -c "psql -c \\"drop table x\\""',
-  'curl -sSL https://x.y/i.sh | sh -s -- --yes; (cd a && make -n all) 2>&1 | tail -5',
-  'X=$(git rev-parse HEAD); [ -f a ] && docker run --rm -v $PWD:/w img --help',
-  'ssh host "sudo systemctl restart x" & time pip3 install -r r.txt --dry-run',
-  'timeout 5 watch -n1 "ls -la" ; eval "$CMD" ; echo "a|b" \\| c',
-];
-
-let rules: string | null = null;
-
-/** Changes with the rules of the shell view, so that views made by older rules are made anew. */
-export function viewRules(): string {
-  rules ??= hash64([CALL_VIEW_VERSION, ...PROBES.map((probe) => viewOf('Bash', probe) ?? '')].join('\n'));
-  return rules;
-}
-
-/** What patterns see of a past text, as the call index keeps it. */
-export function viewOf(tool: string, text: string): string | null {
-  return isShellTool(tool) ? packView(shellView(text), text) : null;
-}
 
 /** Lessons as the hook would run them, had they no history. Patterns that could stall it are left out, and `refused` told. */
 export async function compileForHistory(
@@ -244,4 +161,35 @@ function memoryKey(lesson: Lesson, until: string): string {
     scope,
   ];
   return hash64(JSON.stringify([viewRules(), ...trigger, lesson.delivery, until]));
+}
+
+/** What a trigger would have met in the user's own past calls. */
+export const BacktestSummarySchema = z.object({
+  callsSeen: z.int().min(0).describe('Past calls of the tools in question.'),
+  matched: z.int().min(0),
+  failingMet: z.int().min(0).describe('Matched calls that failed.'),
+  goodDisturbed: z.int().min(0).describe('Matched calls that went well.'),
+  note: z.string().nullable(),
+});
+type BacktestSummary = z.infer<typeof BacktestSummarySchema>;
+
+/** Runs a lesson's trigger over the past calls; null where none are known or it has no trigger for calls. */
+export async function backtestLesson(context: Context, lesson: Lesson): Promise<BacktestSummary | null> {
+  if (!hasCallTrigger(lesson)) return null;
+  const result = (await historiesOf(context, [lesson])).get(lesson.id);
+  if (!result) return null;
+  const { callsSeen, matched, failingMet, goodDisturbed, note } = result;
+  return { callsSeen, matched, failingMet, goodDisturbed, note };
+}
+
+export const meetsText = (
+  result: Pick<BacktestSummary, 'callsSeen' | 'failingMet' | 'goodDisturbed'>,
+): string =>
+  `In ${counted(result.callsSeen, 'past call')} it meets ${result.failingMet} that failed and disturbs ${result.goodDisturbed} that went well.`;
+
+/** The figures in a sentence or two, and what follows from them. */
+export function describeBacktest(result: BacktestSummary | null): string[] {
+  if (result === null) return [];
+  if (result.callsSeen === 0) return ['No past calls of its tools are known.'];
+  return [meetsText(result), ...(result.note === null ? [] : [result.note])];
 }
