@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
-import { BackupSchema, type ListedBackup, ListedBackupSchema, listBackups } from './backup-list.ts';
-import { createBackup, restoreBackup } from './backups.ts';
 import { mayActivate, mayBlock } from './guard.ts';
+import { BackupSchema, type ListedBackup, ListedBackupSchema, listBackups } from './home/backup-list.ts';
+import { createBackup, restoreBackup } from './home/backups.ts';
+import { rebuildManifest } from './home/rebuild.ts';
 import { operation } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
 import { suggestions } from './suggestions.ts';
 
 export const backupCreate = operation({

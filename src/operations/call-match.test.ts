@@ -6,7 +6,7 @@ import { type TestContext, testContext } from '../../test/support/operation-cont
 import { scratchDir } from '../../test/support/scratch.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { callMatch } from './call-match.ts';
-import { rebuildManifest } from './rebuild.ts';
+import { rebuildManifest } from './home/rebuild.ts';
 
 let open: TestContext;
 

@@ -16,12 +16,12 @@ import { readSmall } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { withoutLinks } from '../platform/real-path.ts';
 import { oneLine } from '../text/one-line.ts';
-import { explainLesson, nearest } from './explain-call.ts';
-import { type Asked, tokensIn } from './explain-match.ts';
+import { isCompiled, rebuildManifest } from './home/rebuild.ts';
+import { explainLesson, nearest } from './match/explain-call.ts';
+import { type Asked, tokensIn } from './match/explain-match.ts';
 import { type Context, operation, PathSchema, warnOfAgent } from './operation.ts';
-import { type NameOf, projectNames } from './project-names.ts';
-import { isCompiled, rebuildManifest } from './rebuild.ts';
 import { agentSchema, refSchema, toolSchema } from './suggestions.ts';
+import { type NameOf, projectNames } from './words/project-names.ts';
 
 const input = z.object({
   tool: toolSchema().min(1).optional().describe('Canonical tool name; Bash where a command is given.'),

@@ -47,7 +47,7 @@ async function slugs(home: string, prefix: string, statuses: readonly string[]):
 }
 
 async function backups(home: string, prefix: string): Promise<string[]> {
-  const { listBackups } = await import('./backup-list.ts');
+  const { listBackups } = await import('./home/backup-list.ts');
   return listBackups(home)
     .filter(({ id, damaged }) => damaged === null && id.startsWith(prefix))
     .map(({ id }) => id);

@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { compliance as measure } from '../capture/compliance.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
-import { cell, fit, plain, widthOf, wrap } from './columns.ts';
 import { AGENT_FLAG, operation } from './operation.ts';
+import { cell, fit, plain, widthOf, wrap } from './words/columns.ts';
 
 const figures = {
   tags: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { type Config, ConfigSchema, ScoringSchema } from '../model/config.ts';
-import { noSuchSetting, settingAt, settingNames, settingSchema } from './config-path.ts';
+import { noSuchSetting, settingAt, settingNames, settingSchema } from './home/config-path.ts';
 import { operation } from './operation.ts';
 
 const output = z.object({ key: z.string().nullable(), value: z.unknown() });

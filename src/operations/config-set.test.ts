@@ -5,8 +5,8 @@ import { testContext } from '../../test/support/operation-context.ts';
 import { scratchHome } from '../../test/support/scratch.ts';
 import { openManifest } from '../manifest/read.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { readConfig } from './config-file.ts';
 import { configSet } from './config-set.ts';
+import { readConfig } from './home/config-file.ts';
 import { manifestBuild } from './manifest-build.ts';
 import { pause } from './pause.ts';
 

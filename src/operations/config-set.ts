@@ -6,13 +6,13 @@ import { AppError } from '../platform/errors.ts';
 import { readBytes, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { isObject } from '../text/json.ts';
-import { parseConfig, readRaw, writeConfig } from './config-file.ts';
-import { noSuchSetting, settingAt, settingNames, settingSchema, withSetting } from './config-path.ts';
 import { mayActivate } from './guard.ts';
-import { alone } from './home-locks.ts';
+import { parseConfig, readRaw, writeConfig } from './home/config-file.ts';
+import { noSuchSetting, settingAt, settingNames, settingSchema, withSetting } from './home/config-path.ts';
+import { alone } from './home/home-locks.ts';
+import { rebuildManifest } from './home/rebuild.ts';
 import { type Context, operation } from './operation.ts';
-import { notePause } from './pauses.ts';
-import { rebuildManifest } from './rebuild.ts';
+import { notePause } from './outcomes/pauses.ts';
 import { suggestions } from './suggestions.ts';
 
 const output = z.object({ key: z.string(), before: z.unknown(), value: z.unknown() });

@@ -3,7 +3,7 @@ import { type Clock, systemClock } from '../platform/clock.ts';
 import { type Env, lessonsHome } from '../platform/paths.ts';
 import type { Store } from '../store/port.ts';
 import { detectActor } from './actor.ts';
-import { readConfig } from './config-file.ts';
+import { readConfig } from './home/config-file.ts';
 import type { Actor, Context } from './operation.ts';
 
 interface ContextOptions {

@@ -14,10 +14,10 @@ import { lintLessons } from './doctor/doctor-lint.ts';
 import { lockProblems } from './doctor/doctor-locks.ts';
 import { writingProblem } from './doctor/doctor-writing.ts';
 import { openHistory } from './history/open-history.ts';
+import { isCompiled } from './home/rebuild.ts';
 import { type Context, operation } from './operation.ts';
-import { isCompiled } from './rebuild.ts';
+import { executableThere, heardSessions } from './outcomes/silence.ts';
 import { olderReading } from './scan/read-by.ts';
-import { executableThere, heardSessions } from './silence.ts';
 
 /** Of one rule, so that what is said of a single lesson is not lost among what is said of thousands. */
 const LINT_SHOWN = 10;

@@ -16,7 +16,7 @@ import {
 import { cutSummary } from './formats/record.ts';
 import { backtestOver, compileForHistory } from './history/backtests.ts';
 import { withUsableHistory } from './history/open-history.ts';
-import { projectFailures } from './hook-logs.ts';
+import { projectFailures } from './home/hook-logs.ts';
 import { buildLesson } from './lesson/create-lesson.ts';
 import type { Context } from './operation.ts';
 

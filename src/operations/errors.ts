@@ -6,12 +6,12 @@ import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { oneLine } from '../text/one-line.ts';
 import { redact } from '../text/redact.ts';
 import { salientLine } from '../text/salient.ts';
-import { fit, moment, plain } from './columns.ts';
 import { type ProposedCluster, proposedClusters } from './error-clusters.ts';
-import { allFailures } from './hook-logs.ts';
+import { allFailures } from './home/hook-logs.ts';
 import { buildLesson, storeLesson } from './lesson/create-lesson.ts';
 import { FilterSchema, operation } from './operation.ts';
 import { toolSchema } from './suggestions.ts';
+import { fit, moment, plain } from './words/columns.ts';
 
 const LIST_SHOWN = 30;
 const EXAMPLE_CHARS_MAX = 300;

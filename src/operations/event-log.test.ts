@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { call, NOW, planted } from '../../test/support/planted.ts';
 import { failureOf } from '../../test/support/records.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { fit, widthOf } from './columns.ts';
 import { eventLog } from './event-log.ts';
 import type { Screen } from './operation.ts';
+import { fit, widthOf } from './words/columns.ts';
 
 test('a moment may be named in any time zone, and what is none is refused', async () => {
   const { context, store, event } = await planted();

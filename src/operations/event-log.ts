@@ -5,12 +5,12 @@ import { SessionCalls } from '../learn/session-calls.ts';
 import { OUTCOMES } from '../model/constants.ts';
 import { INJECTION_KINDS, type InjectionEvent } from '../model/injection-event.ts';
 import type { Store } from '../store/port.ts';
-import { cell, fit, moment, plain, widthOf } from './columns.ts';
 import { withUsableHistory } from './history/open-history.ts';
-import { allEvents, allFailures } from './hook-logs.ts';
-import { judgedLessons } from './judge.ts';
+import { allEvents, allFailures } from './home/hook-logs.ts';
 import { type Context, FilterSchema, operation, type Screen } from './operation.ts';
+import { judgedLessons } from './outcomes/judge.ts';
 import { refSchema } from './suggestions.ts';
+import { cell, fit, moment, plain, widthOf } from './words/columns.ts';
 
 const LIMIT = 50;
 /** Of the moment and the kind. */

@@ -5,6 +5,8 @@ import { agentInstallers } from '../agents/installers.ts';
 import { calledAs } from '../platform/called-as.ts';
 import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { rebuildIfStale, rebuildManifest } from './home/rebuild.ts';
+import { dropSkills } from './home/skill-files.ts';
 import {
   installPlace,
   isInstalled,
@@ -14,11 +16,9 @@ import {
   planUninstall,
 } from './install/agent-files.ts';
 import { installExecutable, installedExecutable } from './install/install-executable.ts';
-import { didYouMean } from './nearest-word.ts';
 import { type Context, operation } from './operation.ts';
-import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
-import { dropSkills } from './skill-files.ts';
 import { suggestions } from './suggestions.ts';
+import { didYouMean } from './words/nearest-word.ts';
 
 const installerSchema = z.string().register(suggestions, { words: agentInstallers.map(({ id }) => id) });
 const input = z.object({

@@ -5,13 +5,13 @@ import { AppError } from '../platform/errors.ts';
 import { isObject } from '../text/json.ts';
 import { mayActivate, ONLY_PROPOSED } from './guard.ts';
 import { BacktestSummarySchema, backtestLesson, describeBacktest } from './history/backtests.ts';
+import { rebuildIfStale, rebuildManifest } from './home/rebuild.ts';
 import { buildLesson, findIdentical, storeLesson } from './lesson/create-lesson.ts';
 import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
 import { scopeHere } from './lesson/scope-here.ts';
 import { similarLessons } from './lesson/similar-lessons.ts';
 import { problemsOf, readDraft, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
-import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { suggestions, toolSchema } from './suggestions.ts';
 
 const input = z.object({

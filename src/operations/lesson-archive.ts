@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
-import { recountNews } from './announce.ts';
 import { mayActivate } from './guard.ts';
+import { recountNews } from './home/announce.ts';
+import { rebuildManifest } from './home/rebuild.ts';
 import { moved, saveChanges } from './lesson/change-lesson.ts';
 import { type Context, operation } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
 import { refSchema } from './suggestions.ts';
 
 export const lessonArchive = operation({

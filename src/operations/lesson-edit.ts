@@ -3,9 +3,10 @@ import { type Lesson, type LessonPatch, LessonSchema } from '../model/lesson.ts'
 import { AppError } from '../platform/errors.ts';
 import { readAssignedField } from '../review/edit-field.ts';
 import type { Store } from '../store/port.ts';
-import { recountNews } from './announce.ts';
 import { mayActivate, mayBlock, ONLY_PROPOSED } from './guard.ts';
 import { BacktestSummarySchema, backtestLesson, describeBacktest } from './history/backtests.ts';
+import { recountNews } from './home/announce.ts';
+import { rebuildIfStale, rebuildManifest } from './home/rebuild.ts';
 import { difference, patched, readPatch, saveChanges, writeUp } from './lesson/change-lesson.ts';
 import { citeAnew } from './lesson/citations.ts';
 import { noteEdited } from './lesson/edited-fields.ts';
@@ -13,7 +14,6 @@ import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/les
 import { scopeHere } from './lesson/scope-here.ts';
 import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
-import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
 import { refSchema } from './suggestions.ts';
 
 const output = LessonSchema.extend({

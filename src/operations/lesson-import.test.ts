@@ -8,10 +8,10 @@ import type { Lesson } from '../model/lesson.ts';
 import { PackSchema, StoreExportSchema } from '../model/pack.ts';
 import { schemaUrl } from '../model/schema-url.ts';
 import { homeFiles } from '../platform/paths.ts';
+import { isShipped } from './home/trust-file.ts';
 import { lessonExport } from './lesson-export.ts';
 import { lessonImport } from './lesson-import.ts';
 import { trust } from './trust.ts';
-import { isShipped } from './trust-file.ts';
 
 describe('import', () => {
   test('what a file from elsewhere says differently is named, since both then act', async () => {

@@ -3,16 +3,16 @@ import { DELIVERIES } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
-import { dryRunContext, rehearse } from './dry-run.ts';
 import { ONLY_PROPOSED } from './guard.ts';
+import { dryRunContext, rehearse } from './home/dry-run.ts';
+import { rebuildIfStale, rebuildManifest } from './home/rebuild.ts';
+import { isShipped, repositoryOf, trustState } from './home/trust-file.ts';
 import { renamedSchema, tellRenamed } from './lesson/incoming-batch.ts';
 import { originOfFile } from './lesson/origin.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
 import { storeIncoming } from './lesson/store-incoming.ts';
 import { earlierSchema, tellEarlier } from './lesson/versions.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
-import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
-import { isShipped, repositoryOf, trustState } from './trust-file.ts';
 
 const output = z.object({
   format: z.string(),

@@ -5,14 +5,14 @@ import { DELIVERIES } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { AppError, systemReason } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
-import type { Backup } from './backup-list.ts';
-import { createBackup } from './backups.ts';
-import { dryRunContext, rehearse } from './dry-run.ts';
 import type { FormatName, Incoming } from './formats/incoming.ts';
+import type { Backup } from './home/backup-list.ts';
+import { createBackup } from './home/backups.ts';
+import { dryRunContext, rehearse } from './home/dry-run.ts';
+import { rebuildIfStale } from './home/rebuild.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
 import { type IncomingReport, storeIncoming } from './lesson/store-incoming.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
-import { rebuildIfStale } from './rebuild.ts';
 
 const FileReportSchema = z.object({
   file: z.string(),

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
-import { recountNews } from './announce.ts';
 import { mayActivate, ONLY_PROPOSED } from './guard.ts';
+import { recountNews } from './home/announce.ts';
+import { rebuildManifest } from './home/rebuild.ts';
 import { approved, patched, readPatch, saveChanges, writeUp } from './lesson/change-lesson.ts';
 import { describeWarnings, WarningsSchema, warningsOnChange } from './lesson/lesson-warnings.ts';
 import { problemsOf, refuseProblems } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
 import { refSchema } from './suggestions.ts';
 
 const output = z.object({

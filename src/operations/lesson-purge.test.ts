@@ -7,7 +7,7 @@ import { scratchDir } from '../../test/support/scratch.ts';
 import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { lessonState } from '../store/port.ts';
-import { withBackups } from './backups.ts';
+import { withBackups } from './home/backups.ts';
 import { lessonPurge } from './lesson-purge.ts';
 import { unfinishedPurge } from './purge/finish-purge.ts';
 import { runOperation } from './run-operation.ts';

@@ -3,8 +3,8 @@ import { LessonSchema } from '../model/lesson.ts';
 import { silencedOf } from './lesson/lesson-warnings.ts';
 import { renderCard } from './lesson/render-lesson.ts';
 import { operation } from './operation.ts';
-import { projectNames, scopeName } from './project-names.ts';
 import { refSchema } from './suggestions.ts';
+import { projectNames, scopeName } from './words/project-names.ts';
 
 const EvidenceSchema = z.object({
   id: z.string(),

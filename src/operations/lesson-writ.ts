@@ -8,10 +8,10 @@ import { compare } from '../text/compare.ts';
 import { redact } from '../text/redact.ts';
 import { cutSummary } from './formats/record.ts';
 import { mayActivate, ONLY_PROPOSED, type Permission } from './guard.ts';
+import { rebuildManifest } from './home/rebuild.ts';
 import { moved, saveChanges } from './lesson/change-lesson.ts';
 import { buildLesson, storeLesson } from './lesson/create-lesson.ts';
 import { type Context, operation, warnOfAgent } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
 import { agentSchema } from './suggestions.ts';
 
 const TEXT_BYTES_MAX = 16 * 1024 * 1024;

@@ -3,9 +3,9 @@ import { posterior } from '../learn/scoring.ts';
 import { counted } from '../model/counted.ts';
 import { isoTime } from '../platform/clock.ts';
 import { redact } from '../text/redact.ts';
-import { complaintId, splitOutcomes } from './effects.ts';
+import { rebuildManifest } from './home/rebuild.ts';
 import { operation } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
+import { complaintId, splitOutcomes } from './outcomes/effects.ts';
 import { refSchema } from './suggestions.ts';
 
 const output = z.object({

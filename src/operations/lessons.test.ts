@@ -3,7 +3,6 @@ import { lessonOf } from '../../test/support/lessons.ts';
 import { testContext } from '../../test/support/operation-context.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import type { Lesson } from '../model/lesson.ts';
-import { fit, fitEnd, widthOf, wrap } from './columns.ts';
 import { renderCard, renderList } from './lesson/render-lesson.ts';
 import { problemsOf, readDraft } from './lesson/validate-lesson.ts';
 import { readPairs } from './lesson-edit.ts';
@@ -11,6 +10,7 @@ import { lessonList } from './lesson-list.ts';
 import { lessonPromote } from './lesson-promote.ts';
 import { lessonShow } from './lesson-show.ts';
 import { reviewList } from './review-list.ts';
+import { fit, fitEnd, widthOf, wrap } from './words/columns.ts';
 
 const PLAIN = { color: false, width: 80 };
 

@@ -7,8 +7,8 @@ import { candidates, folderOf, scan, transcript } from '../../test/support/scan-
 import { scratchDir } from '../../test/support/scratch.ts';
 import { openManifest } from '../manifest/read.ts';
 import { tryLock } from '../platform/locks.ts';
+import { rebuildManifest } from './home/rebuild.ts';
 import type { Context } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
 import { runOperation } from './run-operation.ts';
 
 interface Maintained {

@@ -10,10 +10,10 @@ import { lowerPriority } from '../platform/low-priority.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import type { Store } from '../store/port.ts';
-import { lockFile } from './home-locks.ts';
+import { lockFile } from './home/home-locks.ts';
+import { isCompiled, rebuildManifest } from './home/rebuild.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { finishPurge, unfinishedPurge } from './purge/finish-purge.ts';
-import { isCompiled, rebuildManifest } from './rebuild.ts';
 import { runOperation } from './run-operation.ts';
 
 /** A session that nothing was heard of for so long will not be resumed in the same context. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
+import { rebuildManifest } from './home/rebuild.ts';
 import { operation } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
 
 const output = z.looseObject({
   file: z.string(),

@@ -3,13 +3,13 @@ import { counted } from '../model/counted.ts';
 import { REVIEW_ACTIONS, type ReviewItem, type ReviewSession } from '../model/review-session.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
-import { recountNews } from './announce.ts';
 import { mayActivate } from './guard.ts';
+import { recountNews } from './home/announce.ts';
+import { rebuildManifest } from './home/rebuild.ts';
 import { patched, readPatch } from './lesson/change-lesson.ts';
 import { warningsOnChange } from './lesson/lesson-warnings.ts';
 import { problemsOf } from './lesson/validate-lesson.ts';
 import { type Context, operation } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
 import { type RawItem, readDecisions } from './review/review-apply-input.ts';
 import {
   type ApplyReport,

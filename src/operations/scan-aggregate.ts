@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
-import { fit } from './columns.ts';
 import { operation } from './operation.ts';
+import { fit } from './words/columns.ts';
 
 const row = z.object({
   slug: z.string(),

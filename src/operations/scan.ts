@@ -8,20 +8,20 @@ import { lowerPriority } from '../platform/low-priority.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import type { Store } from '../store/port.ts';
 import { DamagedIndex } from '../store/sqlite/call-index-damage.ts';
-import { announceNews } from './announce.ts';
-import { dryRunContext } from './dry-run.ts';
 import { mayActivate } from './guard.ts';
-import { alone, lockFile } from './home-locks.ts';
-import { judgeOutcomes } from './judge.ts';
+import { announceNews } from './home/announce.ts';
+import { dryRunContext } from './home/dry-run.ts';
+import { alone, lockFile } from './home/home-locks.ts';
+import { rebuildIfStale, rebuildManifest } from './home/rebuild.ts';
 import { AGENT_FLAG, type Context, operation, PathSchema, WORKERS_FLAG } from './operation.ts';
-import { rebuildIfStale, rebuildManifest } from './rebuild.ts';
+import { judgeOutcomes } from './outcomes/judge.ts';
+import { warnIfSilent } from './outcomes/silence.ts';
 import { foldLogs } from './scan/fold-log.ts';
 import { foresee } from './scan/foresee.ts';
 import { groupStored } from './scan/group.ts';
 import { noteFirstReader, noteReader, olderReading } from './scan/read-by.ts';
 import { scanTranscripts } from './scan/run-scan.ts';
 import { UNGROUPED } from './scan/stored-findings.ts';
-import { warnIfSilent } from './silence.ts';
 
 const input = z.object({
   paths: z

@@ -15,9 +15,9 @@ import { scratchDir } from '../../test/support/scratch.ts';
 import { skillsOf, withDigests } from '../learn/skills.ts';
 import { openManifest } from '../manifest/read.ts';
 import type { Lesson } from '../model/lesson.ts';
-import { judgeOutcomes } from './judge.ts';
+import { rebuildManifest } from './home/rebuild.ts';
 import { changedCitations, citedBy } from './lesson/citations.ts';
-import { rebuildManifest } from './rebuild.ts';
+import { judgeOutcomes } from './outcomes/judge.ts';
 import { runOperation } from './run-operation.ts';
 import { collectStats } from './stats/stats-data.ts';
 

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
+import { rebuildManifest } from './home/rebuild.ts';
+import { enableSkills, type SkillReport } from './home/skill-files.ts';
 import { operation } from './operation.ts';
-import { rebuildManifest } from './rebuild.ts';
-import { enableSkills, type SkillReport } from './skill-files.ts';
 
 const output = z.object({
   skills: z.array(

@@ -5,13 +5,13 @@ import { findingsOf, pipEpisode } from '../../test/contract/store/records.ts';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { call, DAY, failing, iso, NOW, pip, planted } from '../../test/support/planted.ts';
 import { putSessions } from '../../test/support/session-days.ts';
-import { announceNews, recountNews } from './announce.ts';
-import { widthOf } from './columns.ts';
-import { judgeOutcomes } from './judge.ts';
+import { announceNews, recountNews } from './home/announce.ts';
+import { judgeOutcomes } from './outcomes/judge.ts';
 import { runOperation } from './run-operation.ts';
 import type { Stats } from './stats/stats-schema.ts';
 import { sparkline } from './stats/stats-words.ts';
 import { stats } from './stats.ts';
+import { widthOf } from './words/columns.ts';
 
 describe('stats', () => {
   test('count deliveries, outcomes, recurrence, cost and weeks; the page holds the same figures', async () => {

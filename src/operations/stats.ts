@@ -5,12 +5,12 @@ import { silenceLine } from '../learn/silence.ts';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
-import { cell, pad, plain } from './columns.ts';
 import { operation, PathSchema, type Screen } from './operation.ts';
 import { collectStats } from './stats/stats-data.ts';
 import { statsPage } from './stats/stats-page.ts';
 import { type LessonStats, type Stats, StatsSchema } from './stats/stats-schema.ts';
 import { duration, effectLine, sparkline } from './stats/stats-words.ts';
+import { cell, pad, plain } from './words/columns.ts';
 
 const output = StatsSchema.extend({ htmlFile: z.string().nullable() });
 

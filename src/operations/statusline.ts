@@ -3,7 +3,7 @@ import { openManifest } from '../manifest/read.ts';
 import { type InjectionEvent, type InjectionKind, TOLD_KINDS } from '../model/injection-event.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import { number, object, parsedJson, text } from '../transcripts/json.ts';
-import { allEvents } from './hook-logs.ts';
+import { allEvents } from './home/hook-logs.ts';
 import { operation } from './operation.ts';
 import { keptFolder } from './scan/excluded.ts';
 

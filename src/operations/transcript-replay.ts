@@ -8,11 +8,11 @@ import { counted } from '../model/counted.ts';
 import type { CallRecord } from '../model/findings.ts';
 import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { cell, pad } from './columns.ts';
+import { scanPaths } from './history/past-sessions.ts';
 import { operation, PathSchema } from './operation.ts';
-import { scanPaths } from './past-sessions.ts';
-import { projectNames } from './project-names.ts';
 import { Walkers } from './replay/walkers.ts';
+import { cell, pad } from './words/columns.ts';
+import { projectNames } from './words/project-names.ts';
 
 const count = z.int().min(0);
 const sessionFigures = z.object({

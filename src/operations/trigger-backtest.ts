@@ -10,9 +10,9 @@ import { type Backtest, backtest, type PastText } from '../triggers/backtest.ts'
 import { compilePattern } from '../triggers/compile-pattern.ts';
 import { BacktestSummarySchema, backtestOver, compileForHistory } from './history/backtests.ts';
 import { openHistory, viewOf } from './history/open-history.ts';
+import { scanPaths } from './history/past-sessions.ts';
 import { buildLesson } from './lesson/create-lesson.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
-import { scanPaths } from './past-sessions.ts';
 import { refSchema, toolSchema } from './suggestions.ts';
 
 const input = z.object({

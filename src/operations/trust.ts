@@ -6,17 +6,24 @@ import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { ProjectFinder, repositoryRoot } from '../platform/project.ts';
 import type { Store } from '../store/port.ts';
-import { dryRunContext, rehearse } from './dry-run.ts';
 import type { Incoming } from './formats/incoming.ts';
 import { mayBlock } from './guard.ts';
+import { dryRunContext, rehearse } from './home/dry-run.ts';
+import { rebuildIfStale } from './home/rebuild.ts';
+import {
+  addTrust,
+  lessonFiles,
+  lessonFolder,
+  readTrust,
+  removeTrust,
+  trustState,
+} from './home/trust-file.ts';
 import { renamedSchema, tellRenamed } from './lesson/incoming-batch.ts';
 import { originOfFolder } from './lesson/origin.ts';
 import { readLessonsFile } from './lesson/read-lessons-file.ts';
 import { storeIncoming } from './lesson/store-incoming.ts';
 import { earlierSchema, tellEarlier } from './lesson/versions.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
-import { rebuildIfStale } from './rebuild.ts';
-import { addTrust, lessonFiles, lessonFolder, readTrust, removeTrust, trustState } from './trust-file.ts';
 
 const output = z.object({
   trusted: z.array(

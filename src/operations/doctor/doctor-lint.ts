@@ -1,10 +1,10 @@
 import { type Ageing, staleReason } from '../../learn/lifecycle.ts';
 import type { Lesson } from '../../model/lesson.ts';
-import { arrivalsOf } from '../arrivals.ts';
 import { hasTrigger, historiesOf } from '../history/backtests.ts';
 import { type LintFinding, warningsOf } from '../lesson/lesson-warnings.ts';
 import type { Context } from '../operation.ts';
-import { sessionDaysOf } from '../session-days.ts';
+import { arrivalsOf } from '../outcomes/arrivals.ts';
+import { sessionDaysOf } from '../outcomes/session-days.ts';
 import { inScratch } from './doctor-scratch.ts';
 
 /** What is wrong with active lessons: they cannot fire, fire on too much, or have not fired for long. */

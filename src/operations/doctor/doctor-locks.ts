@@ -1,6 +1,6 @@
 import { counted } from '../../model/counted.ts';
 import { heldLock } from '../../platform/locks.ts';
-import { lockFile } from '../home-locks.ts';
+import { lockFile } from '../home/home-locks.ts';
 
 /** A first scan of gigabytes at low priority takes minutes. */
 const LONG_MS = 30 * 60 * 1000;

@@ -3,7 +3,7 @@ import { shellQuote } from '../../agents/shared/hook-command.ts';
 import { AppError } from '../../platform/errors.ts';
 import { programPath } from '../../platform/program-path.ts';
 import type { Context } from '../operation.ts';
-import { executableThere } from '../silence.ts';
+import { executableThere } from '../outcomes/silence.ts';
 import type { AgentReport } from './doctor-agent.ts';
 import { testHook } from './doctor-self-test.ts';
 

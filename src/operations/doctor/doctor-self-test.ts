@@ -10,7 +10,7 @@ import { systemErrorCode } from '../../platform/errors.ts';
 import { installedExecutable } from '../install/install-executable.ts';
 import { buildLesson } from '../lesson/create-lesson.ts';
 import type { Context } from '../operation.ts';
-import { executableThere } from '../silence.ts';
+import { executableThere } from '../outcomes/silence.ts';
 import { inScratch } from './doctor-scratch.ts';
 
 interface SelfTest {

@@ -9,8 +9,8 @@ import { scopeProject } from '../../model/scope.ts';
 import type { CallIndex } from '../../store/call-index-port.ts';
 import { hash64 } from '../../text/hash.ts';
 import { type Backtest, backtest, backtestMany, literalsOf, type Recount } from '../../triggers/backtest.ts';
-import { activeSince, arrivalsOf } from '../arrivals.ts';
 import type { Context } from '../operation.ts';
+import { activeSince, arrivalsOf } from '../outcomes/arrivals.ts';
 import { openUsableHistory, viewRules, warnIfDamaged } from './open-history.ts';
 
 /** A remembered back-test is used until the history has grown by this share. */

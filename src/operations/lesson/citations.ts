@@ -7,8 +7,8 @@ import { scopeProject } from '../../model/scope.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { readSmall } from '../../platform/files.ts';
 import { lessonState, type ProjectRoot, type Store } from '../../store/port.ts';
+import { keepState, readState } from '../home/stored-state.ts';
 import type { Context } from '../operation.ts';
-import { keepState, readState } from '../stored-state.ts';
 import { noteLook } from './looked-at.ts';
 import { pinnedVersion } from './tool-pins.ts';
 

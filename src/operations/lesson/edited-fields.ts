@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { lessonState, type Store } from '../../store/port.ts';
-import { keepState, readState } from '../stored-state.ts';
+import { keepState, readState } from '../home/stored-state.ts';
 
 const FieldsSchema = z.array(z.string());
 

@@ -2,7 +2,7 @@ import { ulid } from 'ulid';
 import { z } from 'zod';
 import type { Lesson } from '../../model/lesson.ts';
 import type { EvidenceRow, NewLesson, Store } from '../../store/port.ts';
-import { arrivalsOf } from '../arrivals.ts';
+import { arrivalsOf } from '../outcomes/arrivals.ts';
 import { freeSlug, isIdentical, sayingOf } from './create-lesson.ts';
 
 /** A lesson that is here already, and under which slug what the file says instead has come. */

@@ -11,8 +11,8 @@ import { tokensOf } from '../../text/tokens.ts';
 import { everydayMatches } from '../../triggers/everyday-calls.ts';
 import { lintTrigger } from '../../triggers/lint.ts';
 import { compileForHistory, hasCallTrigger, historiesOf } from '../history/backtests.ts';
+import type { BuildReport } from '../home/rebuild.ts';
 import type { Context } from '../operation.ts';
-import type { BuildReport } from '../rebuild.ts';
 
 const LintFindingSchema = z.object({
   slug: z.string(),

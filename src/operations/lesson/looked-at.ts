@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Lesson } from '../../model/lesson.ts';
 import { lessonState, type Store } from '../../store/port.ts';
-import { keepState, readState } from '../stored-state.ts';
+import { keepState, readState } from '../home/stored-state.ts';
 
 const LookSchema = z.object({
   /** ISO 8601. */

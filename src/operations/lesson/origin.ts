@@ -7,7 +7,7 @@ import { redact } from '../../text/redact.ts';
 import type { Json } from '../../transcripts/json.ts';
 import type { FormatName, Incoming, IncomingLesson } from '../formats/incoming.ts';
 import { text, written } from '../formats/record.ts';
-import { realPath, repositoryOf } from '../trust-file.ts';
+import { realPath, repositoryOf } from '../home/trust-file.ts';
 
 const HASH_CHARS = 16;
 const NAME_CHARS_MAX = 200;

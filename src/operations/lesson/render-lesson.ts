@@ -1,7 +1,7 @@
 import { counted } from '../../model/counted.ts';
 import type { Lesson } from '../../model/lesson.ts';
-import { fit, plain, wrap } from '../columns.ts';
 import type { Screen } from '../operation.ts';
+import { fit, plain, wrap } from '../words/columns.ts';
 import { describeOrigin } from './origin.ts';
 
 const NUMBER_WIDTH = 6;

@@ -1,10 +1,10 @@
 import { readPointer } from '../../manifest/pointer.ts';
 import type { Store } from '../../store/port.ts';
 import { hash64 } from '../../text/hash.ts';
-import { recountNews } from '../announce.ts';
-import { alone } from '../home-locks.ts';
+import { recountNews } from '../home/announce.ts';
+import { alone } from '../home/home-locks.ts';
+import { rebuildManifest } from '../home/rebuild.ts';
 import type { Context } from '../operation.ts';
-import { rebuildManifest } from '../rebuild.ts';
 import { removeOldManifests } from './purge-databases.ts';
 
 /** Set with the removal of the rows, until nothing of them is left in manifests and freed pages. */

@@ -5,7 +5,7 @@ import { AppError } from '../../platform/errors.ts';
 import { readText, writeFileAtomic } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { Store } from '../../store/port.ts';
-import { keepState, readState } from '../stored-state.ts';
+import { keepState, readState } from '../home/stored-state.ts';
 
 /** Files of sessions whose decisions were carried out, and are not written yet. */
 export const UNWRITTEN = 'review.unwrittenAudits';

@@ -8,7 +8,7 @@ import { historiesOf } from '../history/backtests.ts';
 import { patched, readPatch } from '../lesson/change-lesson.ts';
 import { similarLessons } from '../lesson/similar-lessons.ts';
 import type { Context } from '../operation.ts';
-import { projectNames, scopeName } from '../project-names.ts';
+import { projectNames, scopeName } from '../words/project-names.ts';
 import { instructionsOf } from './review-instructions.ts';
 import { metByActive } from './review-met.ts';
 import { readProposals } from './review-proposals.ts';

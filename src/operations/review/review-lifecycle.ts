@@ -1,8 +1,8 @@
 import { type Proposal, proposals } from '../../learn/lifecycle.ts';
 import { supersededLessons } from '../../review/superseded-lessons.ts';
 import type { Store } from '../../store/port.ts';
-import { lifecycleFacts } from '../lifecycle-facts.ts';
 import type { Context } from '../operation.ts';
+import { lifecycleFacts } from '../outcomes/lifecycle-facts.ts';
 
 /** What should be done with an active lesson, for a human to decide. */
 interface LifecycleRow {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { REVIEW_ACTIONS } from '../../model/review-session.ts';
 import { lessonState, type Store } from '../../store/port.ts';
-import { keepState, readStates } from '../stored-state.ts';
+import { keepState, readStates } from '../home/stored-state.ts';
 
 /** What somebody who may not decide would do with a candidate. Its write-up is the candidate's draft. */
 const ProposalSchema = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Store } from '../../store/port.ts';
-import { keepState, readState } from '../stored-state.ts';
+import { keepState, readState } from '../home/stored-state.ts';
 
 /** What one `lessons review` put before the reviewer, in its order; ids only, no text. */
 const SessionSchema = z.object({

@@ -7,7 +7,7 @@ import { homeFiles } from '../../platform/paths.ts';
 import { renameOver } from '../../platform/rename.ts';
 import type { Store } from '../../store/port.ts';
 import { LoggedFailureSchema } from '../formats/error-log.ts';
-import { rowsOf } from '../hook-logs.ts';
+import { rowsOf } from '../home/hook-logs.ts';
 import type { Context } from '../operation.ts';
 import { keptLine } from './excluded.ts';
 

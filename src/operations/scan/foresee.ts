@@ -1,9 +1,9 @@
 import type { FileFindings } from '../../model/findings.ts';
 import { AppError } from '../../platform/errors.ts';
 import { homeFiles } from '../../platform/paths.ts';
-import { rehearse } from '../dry-run.ts';
 import { LoggedFailureSchema } from '../formats/error-log.ts';
-import { liveLines } from '../hook-logs.ts';
+import { rehearse } from '../home/dry-run.ts';
+import { liveLines } from '../home/hook-logs.ts';
 import type { Context } from '../operation.ts';
 import { keptLine } from './excluded.ts';
 import { groupStored } from './group.ts';

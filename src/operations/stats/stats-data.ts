@@ -17,15 +17,15 @@ import {
 import type { Lesson } from '../../model/lesson.ts';
 import type { CallIndex } from '../../store/call-index-port.ts';
 import type { OutcomeRow } from '../../store/port.ts';
-import { activeSince } from '../arrivals.ts';
-import { comparedOutcomes, splitOutcomes } from '../effects.ts';
 import { compileForHistory, hasTrigger } from '../history/backtests.ts';
 import { withUsableHistory } from '../history/open-history.ts';
-import { allEvents } from '../hook-logs.ts';
+import { allEvents } from '../home/hook-logs.ts';
 import { episodesOf } from '../lesson/lesson-episodes.ts';
-import { lifecycleFacts } from '../lifecycle-facts.ts';
 import type { Context } from '../operation.ts';
-import { heardSessions } from '../silence.ts';
+import { activeSince } from '../outcomes/arrivals.ts';
+import { comparedOutcomes, splitOutcomes } from '../outcomes/effects.ts';
+import { lifecycleFacts } from '../outcomes/lifecycle-facts.ts';
+import { heardSessions } from '../outcomes/silence.ts';
 import { estimatesOf, savedOnce, spent } from './estimates.ts';
 import type { LessonStats, OutcomeCounts, Stats } from './stats-schema.ts';
 

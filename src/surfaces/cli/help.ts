@@ -1,6 +1,6 @@
-import { wrap } from '../../operations/columns.ts';
 import { GROUPS, type OperationEntry } from '../../operations/entry.ts';
 import { protocolCommands } from '../../operations/index.ts';
+import { wrap } from '../../operations/words/columns.ts';
 
 /** Columns of a help text, whatever the screen: it is also printed in `docs/cli.md`. */
 export const HELP_WIDTH = 80;

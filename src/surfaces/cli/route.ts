@@ -1,6 +1,6 @@
 import type { OperationEntry } from '../../operations/entry.ts';
 import { protocolCommands } from '../../operations/index.ts';
-import { nearestWord } from '../../operations/nearest-word.ts';
+import { nearestWord } from '../../operations/words/nearest-word.ts';
 import { AppError } from '../../platform/errors.ts';
 
 interface Route {

@@ -1,6 +1,6 @@
 import { Box, Text, useInput, useStdout } from 'ink';
 import { useEffect, useState, useSyncExternalStore } from 'react';
-import { fit, fitEnd, widthOf } from '../../operations/columns.ts';
+import { fit, fitEnd, widthOf } from '../../operations/words/columns.ts';
 import { ConfirmView } from './confirm-view.tsx';
 import { decisionOn } from './decided.ts';
 import { DetailView, fieldBelow } from './detail-view.tsx';

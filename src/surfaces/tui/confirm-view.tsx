@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import { counted } from '../../model/counted.ts';
-import { fit } from '../../operations/columns.ts';
+import { fit } from '../../operations/words/columns.ts';
 import { decisionOn } from './decided.ts';
 import { patched } from './fields.ts';
 import type { State } from './state.ts';

@@ -1,6 +1,6 @@
 import { Box, Text } from 'ink';
 import { counted } from '../../model/counted.ts';
-import { fit, fitEnd, widthOf, wrap } from '../../operations/columns.ts';
+import { fit, fitEnd, widthOf, wrap } from '../../operations/words/columns.ts';
 import { evidenceLines, evidenceSteps } from './evidence.ts';
 import { type FieldLine, fieldLines } from './fields.ts';
 import { currentRow, type State } from './state.ts';

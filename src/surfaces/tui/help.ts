@@ -1,4 +1,4 @@
-import { wrap } from '../../operations/columns.ts';
+import { wrap } from '../../operations/words/columns.ts';
 
 /** What the screen does at each key, those first that a small screen must show. */
 const HELP: readonly (readonly [string, string])[] = [

@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { fit } from '../../operations/columns.ts';
+import { fit } from '../../operations/words/columns.ts';
 import { asTyped } from '../../platform/called-as.ts';
 import { patched } from './fields.ts';
 import { type State, visible } from './state.ts';

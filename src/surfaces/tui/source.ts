@@ -1,7 +1,7 @@
 import type { Lesson } from '../../model/lesson.ts';
-import { fit } from '../../operations/columns.ts';
 import type { Context } from '../../operations/operation.ts';
 import { runOperation } from '../../operations/run-operation.ts';
+import { fit } from '../../operations/words/columns.ts';
 import { printableDeep } from '../../platform/printable.ts';
 import {
   type Decided,

@@ -1,0 +1,181 @@
+import { createHash } from 'node:crypto';
+import { accessSync, constants, existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import { agentFolder, configuredAgents } from '../../agents/shared/agent-folders.ts';
+import { type Skill, skillsOf, skillText } from '../../learn/skills.ts';
+import type { Lesson } from '../../model/lesson.ts';
+import { AppError, systemFailure, systemReason } from '../../platform/errors.ts';
+import { ensureDir, readBytes, readText, writeFileAtomic } from '../../platform/files.ts';
+import { type Env, homeFiles } from '../../platform/paths.ts';
+import type { Context } from '../operation.ts';
+
+/** What we wrote where, so that a file which a human has changed is never touched again. */
+const SkillIndexSchema = z.object({
+  type: z.literal('lessons-learned-skills'),
+  version: z.literal(1),
+  files: z.record(z.string(), z.string()).describe('SHA-256 of what was written, by path.'),
+});
+type SkillIndex = z.infer<typeof SkillIndexSchema>;
+
+export interface SkillReport {
+  skills: { name: string; tool: string; lessons: number; files: string[] }[];
+  written: string[];
+  removed: string[];
+  /** Changed by hand, or not ours: left as they are. */
+  kept: string[];
+}
+
+/** Where each agent loads a user's skills from, if the agent is there. */
+function skillFolders(env: Env): string[] {
+  return configuredAgents
+    .map((agent) => agentFolder(agent, env))
+    .filter((folder) => existsSync(folder))
+    .map((folder) => join(folder, 'skills'));
+}
+
+const indexPath = (home: string): string => join(homeFiles.skills(home), 'index.json');
+const hash = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
+
+/** Null for one that is damaged; throws IO for what is no file. */
+function readIndex(home: string): SkillIndex | null {
+  const text = readText(indexPath(home)) ?? 'null';
+  try {
+    return SkillIndexSchema.safeParse(JSON.parse(text)).data ?? null;
+  } catch {
+    return null;
+  }
+}
+
+function writeIndex(home: string, files: SkillIndex['files']): void {
+  const index: SkillIndex = { type: 'lessons-learned-skills', version: 1, files };
+  try {
+    writeFileAtomic(indexPath(home), `${JSON.stringify(index, null, 2)}\n`);
+  } catch (error) {
+    const hint = 'Move away what is there.';
+    if (!(error instanceof AppError)) throw systemFailure(`cannot write ${indexPath(home)}`, error, hint);
+    throw error.hint === null ? new AppError(error.code, error.message, { hint, cause: error }) : error;
+  }
+}
+
+/** Whether `skills build` was ever called here: it is what writes the index, which may be damaged since. */
+export function skillsEnabled(home: string): boolean {
+  return existsSync(indexPath(home));
+}
+
+/** From now on every build keeps the skills up to date. */
+export function enableSkills(home: string): void {
+  if (skillsEnabled(home)) return;
+  makeFolder(homeFiles.skills(home));
+  writeIndex(home, {});
+}
+
+/**
+ * Takes our skills out of the agents' folders again, but for those changed by hand; from now on no build writes any.
+ * @returns the files, also those that are kept
+ */
+export function dropSkills(context: Context, dryRun: boolean): { path: string; change: string }[] {
+  if (!skillsEnabled(context.home)) return [];
+  const own = homeFiles.skills(context.home);
+  if (dryRun)
+    return Object.entries(readIndex(context.home)?.files ?? {})
+      .filter(([path]) => !path.startsWith(own) && existsSync(path))
+      .map(([path, written]) => ({ path, change: hash(readBytes(path)!) === written ? 'removed' : 'kept' }));
+  const { removed, kept } = syncSkills(context, []);
+  rmSync(indexPath(context.home));
+  const told = (paths: string[], change: string) =>
+    paths.filter((path) => !path.startsWith(own)).map((path) => ({ path, change }));
+  return [...told(removed, 'removed'), ...told(kept, 'kept')];
+}
+
+/** Skills that active lessons make, of those that are compiled. */
+export function skillsFor(context: Context, lessons: readonly Lesson[]): Skill[] {
+  const { skillThreshold, minConfidence, minPriority } = context.config;
+  const compiled = lessons.filter(
+    (lesson) => lesson.confidence >= minConfidence && lesson.priority >= minPriority,
+  );
+  return skillsOf(compiled, skillThreshold);
+}
+
+/**
+ * Writes the skills into the data folder and into each agent's, and removes those whose lessons are gone.
+ * A file that was changed by hand, or that somebody else wrote, is left alone and named.
+ */
+export function syncSkills(context: Context, skills: readonly Skill[]): SkillReport {
+  makeFolder(homeFiles.skills(context.home));
+  const known = readIndex(context.home);
+  if (known === null)
+    context.warn(
+      `${indexPath(context.home)} was damaged and is written anew: a skill that differs counts as changed by hand`,
+    );
+  const files = { ...known?.files };
+  const report: SkillReport = { skills: [], written: [], removed: [], kept: [] };
+  const folders = [homeFiles.skills(context.home), ...skillFolders(context.env)];
+  const wanted = new Map<string, string>();
+  for (const skill of skills) {
+    const places = folders.map((folder) => join(folder, skill.name, 'SKILL.md'));
+    for (const file of places) wanted.set(file, skillText(skill));
+    report.skills.push({ name: skill.name, tool: skill.tool, lessons: skill.lessons.length, files: places });
+  }
+  for (const [file, text] of wanted) guarded(context, file, () => writeOne(files, report, file, text));
+  for (const file of Object.keys(files))
+    if (!wanted.has(file)) guarded(context, file, () => removeOne(files, report, file));
+  writeIndex(context.home, files);
+  for (const file of report.kept) context.warn(`kept ${file}: it was changed by hand`);
+  return report;
+}
+
+/** Our own folder, which must be writable, since it tells which files are ours. */
+function makeFolder(folder: string): void {
+  try {
+    ensureDir(folder);
+    accessSync(folder, constants.W_OK);
+  } catch (error) {
+    throw systemFailure(
+      `cannot write to ${folder}`,
+      error,
+      'Make the folder writable, or set LESSONS_HOME to one that is.',
+    );
+  }
+}
+
+/** A folder of an agent that cannot be written must not stop a build. */
+function guarded(context: Context, file: string, work: () => void): void {
+  try {
+    work();
+  } catch (error) {
+    context.warn(`could not write ${file}: ${systemReason(error)}`);
+  }
+}
+
+function writeOne(files: SkillIndex['files'], report: SkillReport, file: string, text: string): void {
+  const there = readBytes(file);
+  if (there !== null && hash(there) === hash(text)) {
+    files[file] = hash(text);
+    return;
+  }
+  if (there !== null && files[file] !== hash(there)) {
+    report.kept.push(file);
+    return;
+  }
+  writeFileAtomic(file, text);
+  files[file] = hash(text);
+  report.written.push(file);
+}
+
+function removeOne(files: SkillIndex['files'], report: SkillReport, file: string): void {
+  const there = readBytes(file);
+  const ours = files[file];
+  delete files[file];
+  if (there === null) return;
+  if (hash(there) !== ours) {
+    report.kept.push(file);
+    return;
+  }
+  rmSync(file);
+  report.removed.push(file);
+  // A skill's own folder, and the agent's folder of skills, which may have been made for it.
+  for (const folder of [dirname(file), dirname(dirname(file))])
+    if (readdirSync(folder).length > 0 || lstatSync(folder).isSymbolicLink()) return;
+    else rmdirSync(folder);
+}
