@@ -26,9 +26,7 @@ export const BLAME_CUES: Cue[] = [
       [
         /\b(?:the )?wrong (?:path|file|folder|dir\w*|repo\w*|branch|port|table|column|env\w*|place|project|page|url|version|name\w*|location|database|db|server|user|account|line|test|key|type|package|command|order|spot|one|thing|structure|format|tab|component|class|function|module|model|language|schema|endpoint)s?\b/,
         /\b(?:the )?(?:correct|right|proper|actual|real) (?:\w+ ){1,3}(?:is|are|would be|should be)\b/,
-        /\bnot all correct\b/,
         /\b(?:that|which|it)(?:'s| is| was) (?:only|just) (?:one|two|1|2|half|part|the first|a part)\b/,
-        /\bthat was just\b/,
         /\b(?:this|that|it|the \w+) (?:is|was) not (?:the )?(?:issue|problem|cause|reason|case|point|goal)\b/,
         /\bviolat(?:es?|ed|ing|ions?)\b|\bhard-?coded\b/,
       ],

@@ -6,7 +6,6 @@ import { code, cut, whole } from '../wording/prose.ts';
 import { behind } from '../wording/told-cause.ts';
 import { complaintScore } from './complaint.ts';
 import { concededFaults, concededSentences, tellsSomething } from './conceded.ts';
-import { holdsForLater } from './convention.ts';
 import { CODE_NAME, newCourse, standsAlone } from './course.ts';
 import { tellsFinding } from './finding.ts';
 import { calledDone } from './handover.ts';
@@ -24,8 +23,8 @@ import { sentencesOf } from './sentences.ts';
 import { shownError } from './shown-error.ts';
 import { namedNext } from './switched.ts';
 import { bare, keptPart } from './telling.ts';
-import { askedWork, toldPart } from './told-part.ts';
-import { instruction, wishOf } from './user-rule.ts';
+import { askedWork, showsOutput, toldPart } from './told-part.ts';
+import { instruction, isDirective, wishOf } from './user-rule.ts';
 
 /** In so short a message what is ordered belongs to what it says. */
 const ORDER_CHARS_MAX = 160;
@@ -75,12 +74,12 @@ export function spokenRemedy(
     return `Try it as the user does before you call it mended: what was changed first did not help. The user showed: ${own}`;
   const advised = isFinding && (tellsFinding(said) || !pasted(said)) ? adviceIn(soughtIn(said).words) : null;
   if (advised) return asOrder(advised);
-  const holds = !pasted(open.text) && holdsForLater(said);
+  const holds = !pasted(open.text) && isDirective(said);
   if (course && holds && !own.endsWith('?'))
     return `As the user says: ${own}. The agent then set out to ${whole(course[0]!.toLowerCase() + course.slice(1), 200)}.`;
   if (alone) return withWords(whole(alone, 260), own);
   const admitted = concededSentences(open.answer);
-  const isShown = pasted(open.text) && !tellsFinding(said) && shownError(said) === 0;
+  const isShown = showsOutput(open, said);
   const isOpen = isShown || own.endsWith('?') || opensQuestion(own);
   const conceded =
     (isOpen ? concededFaults(open.answer, isShown)[0] : undefined) ??

@@ -20,6 +20,7 @@ import { opensQuestion } from './question.ts';
 import { errorAmong, shownError } from './shown-error.ts';
 import { bare, keptPart, tellingPart } from './telling.ts';
 import { putBefore } from './told.ts';
+import { showsOutput } from './told-part.ts';
 import { ruleSentence, statesRule } from './user-rule.ts';
 import { shortNames, wholeLine } from './whole-line.ts';
 
@@ -177,7 +178,7 @@ function tellingSentence(open: OpenObjection, said: string, about: About): strin
     tellingLine(subject, said, open.answer);
   const words = own.replace(SPEAKS_OF, '');
   const isOpen = words.endsWith('?') || opensQuestion(words) || dangles(words);
-  const isShown = pasted(open.text) && !tellsFinding(said) && shownError(said) === 0;
+  const isShown = showsOutput(open, said);
   const fault = isOpen || isShown ? faultLine(open.answer, isShown) : null;
   if (fault !== null) return fault;
   return lineBehind(open, words, said, about.showsError) ?? own;

@@ -3,7 +3,6 @@ import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { onlyIn } from '../../triggers/pattern-words.ts';
 import type { SeenCall } from '../failure-state.ts';
 import { type ShellPart, shellParts } from '../shell/shell.ts';
-import { ordersForLater, POINTS } from './convention.ts';
 import { deniedCode } from './denied-code.ts';
 import { harmedPlace } from './harmed-place.ts';
 import type { Lasting } from './lasting.ts';
@@ -11,6 +10,7 @@ import { chiefPart, hasPlainName, headOf, isCommon, objectedCommand } from './ob
 import type { OpenObjection } from './open-objection.ts';
 import { plainWords } from './own-words.ts';
 import { deniedWords, type Switch } from './switched.ts';
+import { isDirective } from './user-rule.ts';
 import { LEFT } from './working-ways.ts';
 
 /** Where a human's words are about to matter again, and the command that they were about. */
@@ -32,8 +32,11 @@ const ANY_WORK =
   /^(?:python\d?(?:\.\d+)?|node|ruby|perl|php|bash|sh|zsh|cat|ls|find|head|tail|cp|mv|rm|mkdir|touch|git|npx|sudo|env)$/;
 const FILE_TOOLS = new Set(['Edit', 'Write', 'Read']);
 
+/** Speaks of one thing that only the conversation shows: `don't check this in`. */
+const POINTS = /\b(?:this|that|it|these|those|them)\b/i;
+
 /** True where the words say what is to be done, or never done, from now on. */
-const holdsLater = (open: OpenObjection): boolean => open.rule || ordersForLater(open.text);
+const holdsLater = (open: OpenObjection): boolean => open.rule || isDirective(open.text);
 
 /** The call that the words name, that they made the agent replace, or that they refuse; none where that is not sure. */
 export function spokenTrigger(

@@ -3,6 +3,7 @@ import { complaint, messageOf } from '../wording/message/message.ts';
 import { cut, whole } from '../wording/prose.ts';
 import { tellsFinding } from './finding.ts';
 import { asksWork } from './objection.ts';
+import type { OpenObjection } from './open-objection.ts';
 import { beforePrompt, belowPrompt, ownWords, pasted, wordsAbovePaste } from './own-words.ts';
 import { opensQuestion } from './question.ts';
 import { sentencesOf } from './sentences.ts';
@@ -40,6 +41,10 @@ function outputPart(said: string, text: string): string | null {
   if (isBelow && above.length >= LEAD_CHARS_MIN) return above.replace(/[\s:"'`]+$/, '');
   return pasted(said) ? chiefSentence(ownWords(text)) : null;
 }
+
+/** True where the words show what something printed, and neither an error nor a finding. */
+export const showsOutput = ({ text }: OpenObjection, said: string): boolean =>
+  pasted(text) && !tellsFinding(said) && shownError(said) === 0;
 
 /** What of a human's words is told beside what is to be done: of an error its telling line, of other output the words above it or its most telling line. */
 export function toldPart(said: string): string {

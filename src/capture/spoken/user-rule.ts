@@ -105,6 +105,7 @@ const DIRECTIVE = anyOf(
     /\blet's (?:only|never|always|avoid)\b|\bwe should(?:n't| not) (?:be |ever )?\w|^(?:please |pls )?prefer \w|\bwe already (?:use|built|have)\b|\bwhat i said was\b/,
     /\b(?:go(?:es)?|lives?|belongs?) (?:in(?:to)?|under|next to|beside) [`"']?[\w.-]*[/.]\w/,
     /\buse \S+ (?:instead of|rather than|over|not) \S|^stop \w+ing\b/,
+    /\b(?:remove|drop|take)\b.{0,40}\b(?:from|out of) (?:the |this |that )?(?:commit|pr|pull request|repo|repository)\b/,
   ],
   { flags: 'i' },
 );

@@ -50,3 +50,20 @@ export const holdsAbroad = (sentence: string): boolean =>
     TO_AGENT.test(sentence) &&
     !STILL.test(sentence) &&
     !FOR_NOW.test(sentence));
+
+/** One thing and not another, to the one who works. */
+const CONTRASTS = anyOf(
+  [
+    /(?<!\p{L})(?:nimm|nutze?|verwende|benutze?|nimm bitte)(?:n wir)? \S[^.!?\n]{1,60} (?:statt|anstatt|anstelle von|und nicht) \S/u,
+    /(?<!\p{L})(?:usa|utiliza|usemos|usad|use|utilize) \S[^.!?\n]{1,60} (?:en (?:vez|lugar) de|y no|em vez de|ao inv[ée]s de|e n[ãa]o|invece di|al posto di|e non) \S/u,
+    /(?<!\p{L})(?:utilise[rz]?|prends|emploie) \S[^.!?\n]{1,60} (?:au lieu de|à la place de|plutôt que|et (?:non )?pas) \S/u,
+    /(?<!\p{L})(?:используй|используйте|бери|применяй) \S[^.!?\n]{1,60}(?: вместо |,? а не )\S/u,
+    /(?<!\p{L})gebruik \S[^.!?\n]{1,60} (?:in plaats van|en niet) \S/u,
+    /(?:使用|采用|用)\s?[^，。！？\n]{2,40}[，,]?\s?(?:而不是|而非|不要用|别用|不用)\s?[^，。！？\n]{2,}/u,
+    /[^、。\n]{2,30}(?:ではなく|じゃなくて|でなく)、?[^。\n]{2,30}を(?:使|用)|[^.\n]{2,30}(?:말고|대신(?:에)?|이? ?아니라) [^.\n]{2,30}(?:을|를)? ?(?:사용|써|쓰)/u,
+  ],
+  { flags: 'iu' },
+);
+
+/** True where a sentence in another language tells the one who works to use one thing and not another. */
+export const contrastsAbroad = (sentence: string): boolean => CONTRASTS.test(sentence);

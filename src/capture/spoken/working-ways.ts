@@ -4,7 +4,7 @@ import { concessionOf, givesIn, grants } from './acceptance.ts';
 import type { OpenObjection } from './open-objection.ts';
 import { isAsked, sentencesOf } from './sentences.ts';
 import { plainSpelling, straight } from './spelling.ts';
-import { FOR_NOW, OF_PRODUCT, OF_PROJECT } from './working-manner.ts';
+import { FOR_NOW, OF_PRODUCT, OF_PROJECT } from './working-manner-cues.ts';
 import { tellsWayAbroad, WORKPLACE } from './working-ways-languages.ts';
 
 /** How a human wants to be worked with, or where and with what work is done here, in free words to the one who works. */
@@ -154,17 +154,6 @@ const onlyAsked: Read = ({ text, open }) => {
   return isWork && ONLY_ASKED.test(text) ? 'Answer a question before any file is changed for it' : null;
 };
 
-const WHY_SO = new RegExp(
-  anyOf([
-    /\bwhy (?:are|do|did|have|were) you (?:only|always|still|even|just) (?:\w+ing|us\w+|run|ask|install|skip|creat\w+) [^?\n]{3,120}/,
-    /\bwhy (?:did|have|are|do) you (?:\w+ ){1,8}(?:without|before) (?:asking|telling|checking|reading|testing|running|confirming)\b[^?\n]{0,60}/,
-    /\b(?:can't|couldn't) you (?:just )?\w+ [^?\n]{2,60} instead of \w+ing\b[^?\n]{0,60}/,
-  ]),
-  'i',
-);
-const whySo: Read = ({ text, open }) =>
-  isConceded(open) && WHY_SO.test(text) && (ofWork(text) || /\bonly\b.*\band not\b/i.test(text)) ? '' : null;
-
 /** Tells what is done at a certain step of any work. */
 const DUTY =
   /\b(?:you|we) (?:need|have|must|should|ought)\b|^(?:please|always|make sure|never|also|and)\b|\bi (?:want|need) you\b/i;
@@ -184,9 +173,7 @@ const TOLD = anyOf(
     /\b(?:you|we) (?:must|should|have to|need to) (?:use|follow|run|keep|write|put|ask|check|read) [^.!?\n]{2,60} for (?:all|any|every|each)\b/,
     /\b(?:answer|reply|respond|write|talk|speak)(?:ing)? (?:\w+ ){0,3}in (?:english|german|spanish|french|chinese|japanese|korean|russian|portuguese|italian|plain (?:text|english))\b/,
     /\b(?:ask|give|have|use|write|send) (?:me )?(?:more focused|fewer|shorter|simpler|smaller|one) (?:questions?|answers?|summar(?:y|ies)|replies|messages?|commits?)\b/,
-    /\b(?:please )?(?:consider|prefer) (?:using )?(?:an? |the )?(?:older|newer|latest|stable|lower) version of [\w.+-]+/,
     /\b(?:cannot|can't|can not|must not|may not) be (?:changed|edited|touched|modified|renamed|moved|removed|deleted)\b/,
-    /\bi'd like you to (?:make|do|run|handle|write) (?:the |all (?:the )?)?(?:commits?|tests?|builds?|deploys?|releases?|checks?)\b/,
   ],
   { flags: 'i' },
 );
@@ -202,7 +189,6 @@ const HOW_IT_IS = anyOf(
     /\b(?:i|we)(?:'ve| have)? (?:already |now )?(?:shifted|switched|migrated|moved) (?:from|to|away from|over to) [\w.-]{2,}/,
     /\b(?:is|are|'s) (?:already )?(?:used|needed|reserved|meant) (?:for|by) (?:something|someone|somebody|another|other)\b/,
     /\bi(?:'m| am) (?:now )?(?:using|running|on) (?:node|python|java|ruby|go|php|windows|linux|ubuntu|wsl|macos|powershell|zsh|fish|bun|deno|\w+ v?\d+\.?\d*)\b/,
-    /\b(?:i|we)(?:'ve| have)? already (?:set (?:it |that |everything )?up|configured|installed|prepared|written|have)\b[^.!?\n]{0,60}\b(?:in|at|under) \S*[/\\]\S+/,
   ],
   { flags: 'i' },
 );
@@ -227,7 +213,6 @@ const READERS: readonly Read[] = [
   looked,
   leftOut,
   onlyAsked,
-  whySo,
 ];
 /** A program says it. */
 const PRINTED = /^\W*(?:[\w.]{1,80}\.)?\w{0,60}(?:Error|Exception|Warning)\b|^\W*fatal:/i;
