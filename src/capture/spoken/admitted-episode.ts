@@ -12,7 +12,7 @@ import { CODE_NAME, newCourse, standsAlone } from './course.ts';
 import { mentionsLoss } from './loss.ts';
 import type { Words } from './open-objection.ts';
 import { sentencesOf } from './sentences.ts';
-import { contentOf } from './telling.ts';
+import { contentOf } from './topics.ts';
 import { wholeLine } from './whole-line.ts';
 
 const DASH = /\s[—–-]\s/;

@@ -7,13 +7,13 @@ import {
   bare,
   best,
   clausesOf,
-  contentOf,
   NAMES_WRONG,
   type Option,
   optionOf,
   ownSentences,
   spokenOption,
 } from './telling.ts';
+import { contentOf } from './topics.ts';
 import { wholeLine } from './whole-line.ts';
 
 /** What an agent concedes to have been wrong, and the line that tells it where the human's words hardly do. Pure. */

@@ -1,6 +1,6 @@
 import { anyOf } from '../../text/any-of.ts';
 import { orderOfDoing } from '../wording/imperatives.ts';
-import { contentOf } from './telling.ts';
+import { contentOf } from './topics.ts';
 
 /** What the agent announces to do next. Pure. */
 

@@ -3,8 +3,7 @@ import { anyOf } from '../../text/any-of.ts';
 import { remembered } from '../../text/remembered.ts';
 import type { DetectorState } from '../detector-state.ts';
 import { FOREIGN_CLAIMS } from './complaint-languages.ts';
-import { PLAIN_WORDS } from './plain-words.ts';
-import { UNSPACED } from './sentences.ts';
+import { shared, topics } from './topics.ts';
 
 /** What the agent had handed over when a human spoke (`hasGiven`): without it, words about a fault only ask for work. */
 export interface Handover {
@@ -32,45 +31,8 @@ const CLAIMS = anyOf([
   /✅|✓|готово|исправ|добав|完成|修复|修好|已(?:经|更|添|修|创|删|改)|好了|完了|ました|완료|수정했|추가했|했습니다/,
 ]);
 
-const WORD = /[a-z\d\u00c0-\u1fff][\w\u00c0-\u1fff-]{3,}/g;
-const ACRONYM = /\b[A-Z]{2,3}\b/g;
-/** Any two messages about work share these too. */
-const OF_WORK = new Set('works error errors file files test tests tried using used'.split(' '));
-/** Scripts without spaces: two characters say what a word does. */
-const RUN = new RegExp(`${UNSPACED.source}{2,}`, 'g');
-const STEM_CHARS = 5;
-const WORDS_MAX = 60;
 const SAME_MIN = 2;
 const SAME_SHARE = 0.5;
-
-/** Many leave accents out. */
-const unaccented = (word: string): string =>
-  /[\u00c0-\u024f]/.test(word) ? word.normalize('NFD').replaceAll(/[\u0300-\u036f]/g, '') : word;
-
-const TEXTS_REMEMBERED = 64;
-
-/** What a text is about, in stems. A human's last messages are held against each new one. */
-const topics = remembered(TEXTS_REMEMBERED, (text: string): ReadonlySet<string> => {
-  const found = new Set<string>();
-  for (const word of text.toLowerCase().match(WORD) ?? []) {
-    if (!PLAIN_WORDS.has(word) && !OF_WORK.has(word)) found.add(unaccented(word).slice(0, STEM_CHARS));
-    if (found.size >= WORDS_MAX) return found;
-  }
-  for (const word of text.match(ACRONYM) ?? []) found.add(word.toLowerCase());
-  for (const run of text.match(RUN) ?? [])
-    for (let at = 0; at + 2 <= run.length && found.size < WORDS_MAX; at++) found.add(run.slice(at, at + 2));
-  return found;
-});
-
-function shared(some: ReadonlySet<string>, others: ReadonlySet<string>): number {
-  let count = 0;
-  for (const word of some) if (others.has(word)) count++;
-  return count;
-}
-
-/** True where both texts name a thing. */
-export const sharesTopic = (text: string, other: string): boolean => shared(topics(text), topics(other)) > 0;
-
 /** Points at what is there without a name: `it`, `now`, `still`. */
 const POINTS = anyOf(
   [
@@ -100,6 +62,8 @@ const hasActed = (state: DetectorState): boolean => state.actions > (state.actio
 
 /** True where the agent has acted or spoken since the human last spoke: only then can stopping it be about what it does. */
 export const hasBegun = (state: DetectorState): boolean => state.answeredSince === true || hasActed(state);
+
+const TEXTS_REMEMBERED = 64;
 
 const claimsWork = remembered(TEXTS_REMEMBERED, (answer: string): boolean => {
   const words = answer.toLowerCase();

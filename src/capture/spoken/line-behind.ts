@@ -16,8 +16,8 @@ import { beforePrompt, pasted } from './own-words.ts';
 import { opensQuestion } from './question.ts';
 import { shownError } from './shown-error.ts';
 import { NOT_SOURCE } from './spoken-remedy.ts';
-import { contentOf } from './telling.ts';
 import { askedWork } from './told-part.ts';
+import { contentOf } from './topics.ts';
 import { shortNames } from './whole-line.ts';
 
 /** What was wrong, where the human's words only ask, retell or show what came of it: as the agent found it, or as it made it good. Pure. */

@@ -1,9 +1,9 @@
 import { anyOf } from '../../text/any-of.ts';
 import { filtered } from '../../text/pattern-filter.ts';
-import { sharesTopic } from './handover.ts';
 import { objectionScore } from './objection.ts';
 import { pasted } from './own-words.ts';
 import { straight } from './spelling.ts';
+import { sharesTopic } from './topics.ts';
 
 /**
  * How words are put that need not object to anything: thinking aloud, asking to be told, news, an answer to what the

@@ -5,9 +5,8 @@ import { isWhole } from '../wording/prose.ts';
 import { tellsFinding } from './finding.ts';
 import { objectionScore } from './objection.ts';
 import { beforePrompt } from './own-words.ts';
-import { PLAIN_WORDS } from './plain-words.ts';
-import { sentencesOf, UNSPACED } from './sentences.ts';
-import { straight } from './spelling.ts';
+import { sentencesOf } from './sentences.ts';
+import { contentOf } from './topics.ts';
 import { instruction } from './user-rule.ts';
 import { wholeLine } from './whole-line.ts';
 
@@ -33,7 +32,6 @@ const CLAUSE_START = anyOf(
   ],
   { before: /^/, after: /\b/, flags: 'i' },
 );
-const WEIGHT_MAX = 6;
 
 /** A line of output between the words. */
 const OUTPUT =
@@ -65,18 +63,6 @@ const PRAISES =
 const PRAISE = 1.5;
 /** A clause that objects, or says what to do, needs to name but one thing. */
 const OBJECTS_CLEARLY = 2.5;
-
-/** How many things a text names: words with a meaning of their own, names of code and what is marked as such count twice. */
-export function contentOf(text: string): number {
-  const words = new Set(straight(text).match(/[\p{L}\d_$./'-]*[\p{L}\d_]/gu) ?? []);
-  let weight = text.match(/`[^`\n]{2,40}`/g)?.length ?? 0;
-  for (const word of words) {
-    if (UNSPACED.test(word)) weight += word.length / 3;
-    else if (/\p{L}.*[_/.]|[_/.].*\p{L}|[a-z][A-Z]|^--|[A-Z]{3}/u.test(word)) weight += 2;
-    else if (word.length >= 4 && !PLAIN_WORDS.has(word.toLowerCase()) && /\p{L}/u.test(word)) weight += 1;
-  }
-  return Math.min(weight, WEIGHT_MAX);
-}
 
 /** A line that an editor or a terminal broke goes on in the next one: that is indented, or goes on in the midst of a sentence. */
 const BROKEN = /(?<=\n|^)([^\n]{50,}[^\n.!?:;\s`)])[ \t]*\n(?=(?:[ \t]{2,}(?![-*•]|\d+[.)])\S|[a-z]))[ \t]*/g;
