@@ -464,6 +464,21 @@ describe('corrections by the user', () => {
     expect(['git stash pop', 'git stash list', 'git stash show -p'].filter(meets)).toEqual([]);
   });
 
+  test('words right after a rejection that say nothing of the call span its line', () => {
+    const denied = { denial: 'user-rejected' } as const;
+    const [episode] = surest(
+      acted()
+        .call('Bash', { command: 'brew audit till' }, "The user doesn't want to proceed.", true, denied)
+        .user('the repository is now example.org/harbour but the program is still called till')
+        .says("You're right, I used the old address. Let me fix the formula.")
+        .ok(1)
+        .episodes(),
+    );
+    expect(episode!.lines).toHaveLength(2);
+    expect(episode!.failure.line).toBe(episode!.lines[1]!);
+    expect(episode!.trigger.commandPatterns).toEqual([]);
+  });
+
   test('a rule for the future is kept as one', () => {
     const [episode] = surest(
       acted()

@@ -48,7 +48,7 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
     sessionId: told.sessionId,
     project: projectOf(options, about?.cwd ?? told.cwd),
     timestamp: open.timestamp,
-    lines: linesOf(open, refused),
+    lines: linesOf(open),
     uuids: unique([refused ? open.rejectedUuid : null, open.uuid].filter((uuid) => uuid !== null)),
     toolUseIds: refused ? [refused.callId] : [],
     failure: {
@@ -97,11 +97,9 @@ export function spokenEpisode(options: DetectorOptions, told: Told, open: OpenOb
 const flagged = (patterns: readonly string[]): string | undefined =>
   patterns.find((pattern) => /\)--[a-z]|\\s--[a-z]/.test(pattern));
 
-/** Lines of the transcript that the episode spans, in their order. */
-function linesOf(open: OpenObjection, refused: SeenCall | null): number[] {
-  const first = refused ? open.rejectedLine! : open.line;
-  return unique([first, open.line, open.echoLine ?? open.line]).sort((a, b) => a - b);
-}
+/** Lines of the transcript that the episode spans, in their order: the refusal that the words came with, the words, and their copy. */
+const linesOf = ({ line, rejectedLine, echoLine }: OpenObjection): number[] =>
+  unique([rejectedLine ?? line, line, echoLine ?? line]).sort((a, b) => a - b);
 
 function signalsOf(open: OpenObjection): Signal[] {
   const signals: Signal[] = ['user-correction'];
