@@ -16,3 +16,11 @@ test('a stash that is thrown away or looked at was not taken out', () => {
   ])
     expect([other, isOther('git stash pop', other)]).toEqual([other, false]);
 });
+
+test('a search for other words in another place is another question', () => {
+  const failed = 'grep -rn "drawer\\|cash" Tillfile* scripts/';
+  for (const other of ['grep -n "harbour\\|branch" ~/.tillrc', 'rg -n receipt docs'])
+    expect([other, isOther(failed, other)]).toEqual([other, true]);
+  for (const other of ['grep -rn drawer .', 'rg -n harbour scripts', 'grep -rnE "a|b" .', 'ls scripts'])
+    expect([other, isOther(failed, other)]).toEqual([other, false]);
+});

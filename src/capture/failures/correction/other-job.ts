@@ -1,5 +1,11 @@
 import { baseName } from '../../../inject/paths.ts';
-import { gitOnlyReads, INTERPRETERS, PYTHON_LINTERS, SCRIPT_MANAGERS } from '../../shell/programs.ts';
+import {
+  gitOnlyReads,
+  INTERPRETERS,
+  PYTHON_LINTERS,
+  SCRIPT_MANAGERS,
+  TEXT_SEARCHES,
+} from '../../shell/programs.ts';
 import type { ShellPart } from '../../shell/shell.ts';
 import { nameLikeness } from './likeness.ts';
 
@@ -90,6 +96,18 @@ function isOtherCode(failed: ShellPart, other: ShellPart): boolean {
   return others.length > 0 && !others.some((word) => words.has(word));
 }
 
+/** What is searched for, and where: words that are no flags. */
+const wordsSought = ({ args }: ShellPart): string[] =>
+  args.filter((arg) => !arg.startsWith('-')).flatMap((arg) => arg.match(/[A-Za-z_]{4,}/g) ?? []);
+
+/** Two searches that have no word in common, of what they look for or of where, are two questions. */
+function isOtherSearch(failed: ShellPart, other: ShellPart): boolean {
+  if (!TEXT_SEARCHES.test(failed.program) || !TEXT_SEARCHES.test(other.program)) return false;
+  const words = new Set(wordsSought(failed));
+  const others = words.size === 0 ? [] : wordsSought(other);
+  return others.length > 0 && !others.some((word) => words.has(word));
+}
+
 /** Modules of Python that are tools, by what they are for. */
 const TOOL_MODULES = [
   /^(?:pytest|unittest|nose2?)$/,
@@ -130,5 +148,6 @@ export const isOtherJob = (failed: ShellPart, other: ShellPart, refused: readonl
   isOtherUse(failed, other) ||
   isOtherUseOfStash(failed, other) ||
   isOtherCode(failed, other) ||
+  isOtherSearch(failed, other) ||
   isOtherModule(failed, other) ||
   isOtherThere(failed, other);
