@@ -20,28 +20,45 @@ export interface VerdictCache {
 const CHECK_MS_MAX = 2500;
 /** The check's own limit is not a hard one. */
 const ANSWER_MS_MAX = 8000;
+/** For all checks of new shapes that are made together; what is left then is checked the next time. */
+const ALL_MS_MAX = 10_000;
+const NOT_YET: Verdict = {
+  safe: false,
+  reason: 'it was not checked, as those before it took too long; it will be when a lesson changes next',
+};
 
 /**
  * Judges regular expressions that structure alone does not prove safe: recheck, once for each shape, and a timed
  * attack on each. Runs in a thread, which is left if it does not answer. Keys of the answer are `flags/source`.
+ * A new shape that is not reached in time is refused, and not remembered.
+ * @param most milliseconds for checks of new shapes
  */
 export async function assessPatterns(
   sources: Assessed[],
   cache: VerdictCache,
+  most = ALL_MS_MAX,
 ): Promise<Map<string, Verdict>> {
   const verdicts = new Map<string, Verdict>();
+  let spent = 0;
   for (const { source, flags } of sources) {
     const key = `${flags}/${source}`;
-    if (!verdicts.has(key)) verdicts.set(key, await verdictOn(source, flags, cache));
+    if (verdicts.has(key)) continue;
+    const shape = patternShape(source, flags);
+    const known = cache.get(shape);
+    const started = performance.now();
+    verdicts.set(
+      key,
+      known === undefined && spent >= most ? NOT_YET : await verdictOn({ source, flags }, shape, cache),
+    );
+    if (known === undefined) spent += performance.now() - started;
   }
   return verdicts;
 }
 
-async function verdictOn(source: string, flags: string, cache: VerdictCache): Promise<Verdict> {
-  const shape = patternShape(source, flags);
+async function verdictOn(pattern: Assessed, shape: string, cache: VerdictCache): Promise<Verdict> {
   const known = cache.get(shape);
   if (known && !known.safe) return known;
-  const { reason, by } = await thread.judge({ source, flags, check: known === undefined });
+  const { reason, by } = await thread.judge({ ...pattern, check: known === undefined });
   const verdict: Verdict = reason === null ? { safe: true } : { safe: false, reason };
   if (known === undefined) cache.set(shape, by === 'check' ? verdict : { safe: true });
   return verdict;

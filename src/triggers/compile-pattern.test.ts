@@ -131,6 +131,10 @@ describe('compilePattern', () => {
     });
     expect(compiled('(?is)a.b', 'content')).toMatchObject({ flags: 'is', view: 'raw' });
     expect(compiled('raw:x', 'error').match).toBe('raw:x');
+    for (const sql of ['DROP\\s+TABLE', '\\bdrop\\s+(?:table|database)\\b', 'DELETE FROM users'])
+      expect(compiled(sql).flags).toBe('i');
+    for (const other of ['drop_table', 'git\\s+stash\\s+drop', 'delete\\s+pod'])
+      expect(compiled(other).flags).toBe('');
   });
 
   test.each([

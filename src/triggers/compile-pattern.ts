@@ -24,9 +24,21 @@ type CompileResult =
 const RAW_PREFIX = 'raw:';
 const SOURCE_CHARS_MAX = 2000;
 
+/** What SQL takes in capitals and in small letters; between its words, what a pattern has for blanks. */
+const STATEMENT = new RegExp(
+  [
+    '(?:drop|alter|truncate) (?:table|database|schema|view|index|column|role|user)',
+    'delete from',
+    'insert into',
+  ]
+    .join('|')
+    .replaceAll(' ', String.raw`(?:\\s[+*]?|\[\\s\][+*]?| [+*]?)\(?(?:\?:)?(?:\w+\|){0,9}`),
+  'i',
+);
+
 /**
- * Turns a pattern of a lesson into what the hook runs. `(?i)` and `(?s)` at the start become flags,
- * `raw:` chooses the raw command, globs become regular expressions, and lookarounds at the ends are
+ * Turns a pattern of a lesson into what the hook runs. `(?i)` and `(?s)` at the start become flags, a statement of SQL
+ * is met in capitals and in small letters, `raw:` chooses the raw command, globs become regular expressions, and lookarounds at the ends are
  * rewritten away: where that is exact, in place; else as `match` and `unless`.
  */
 export function compilePattern(source: string, kind: PatternKind): CompileResult {
@@ -45,7 +57,7 @@ function compile(source: string, kind: PatternKind): CompileResult {
     return refuse('would match every other file; name those that are meant, as in **/!(*.test).ts');
   const raw = kind === 'command' && source.startsWith(RAW_PREFIX);
   const body = (raw ? source.slice(RAW_PREFIX.length) : source).normalize();
-  const { text, flags } = kind === 'path' ? { text: globToSource(body), flags: '' } : takeFlags(body);
+  const { text, flags } = kind === 'path' ? { text: globToSource(body), flags: '' } : takeFlags(body, kind);
   if (text.trim() === '') return refuse('empty');
   const parsed = parsePattern(text, flags);
   if (!parsed.ok) return refuse(parsed.reason);
@@ -100,8 +112,8 @@ function refuse(reason: string): CompileResult {
 }
 
 /** Takes `(?i)`, `(?s)`, `(?is)` off the start, as written in other dialects. */
-function takeFlags(source: string): { text: string; flags: string } {
+function takeFlags(source: string, kind: PatternKind): { text: string; flags: string } {
   const found = /^\(\?([ims]{1,3})\)/.exec(source);
-  if (!found?.[1]) return { text: source, flags: '' };
+  if (!found?.[1]) return { text: source, flags: kind === 'command' && STATEMENT.test(source) ? 'i' : '' };
   return { text: source.slice(found[0].length), flags: [...new Set(found[1])].sort().join('') };
 }

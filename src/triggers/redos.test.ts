@@ -150,3 +150,14 @@ test('a shape is checked once', async () => {
   }
   expect(sets.length).toBeLessThanOrEqual(2);
 });
+
+test('a new shape that is not reached in time is refused this time; a known one never is', async () => {
+  const cache = new Map<string, Verdict>();
+  const source = '(?:^|\\s)echo\\s+(?:-\\S+\\s+)*push';
+  const judge = async (most?: number) =>
+    (await assessPatterns([{ source, flags: '' }], cache, most)).get(`/${source}`);
+  expect(await judge(0)).toMatchObject({ safe: false, reason: expect.stringContaining('not checked') });
+  expect(cache.size).toBe(0);
+  expect(await judge()).toEqual({ safe: true });
+  expect(await judge(0)).toEqual({ safe: true });
+});
