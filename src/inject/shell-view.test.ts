@@ -193,6 +193,38 @@ describe('what is executed', () => {
   });
 });
 
+describe('what stands elsewhere than it is run', () => {
+  test.each([
+    ['docker run --rm --entrypoint rm alpine -rf /w', 'rm -rf /w'],
+    ['docker run --entrypoint=/bin/rm alpine -rf /w', '/bin/rm -rf /w'],
+    [`echo ${btoa('git push -f')} | base64 -d | sh`, 'git push -f'],
+    [`base64 --decode <<< ${btoa('git push -f')} | bash`, 'git push -f'],
+    [`bash -c "$(echo ${btoa('git push -f')} | base64 -d)"`, 'git push -f'],
+    ['GIT_SSH_COMMAND=\'sh -c "git push -f"\' git fetch', 'git push -f'],
+    ["EDITOR='git push -f' git commit", 'git push -f'],
+    [`aws ssm send-command --parameters 'commands=["git push -f"]' --targets x`, 'git push -f'],
+    [`aws ssm send-command --parameters '{"commands":["cd x", "git push -f"]}'`, 'git push -f'],
+    [`aws --region x ssm send-command --parameters commands="git push -f"`, 'git push -f'],
+    ['aws ecs execute-command --cluster c --command "git push -f"', 'git push -f'],
+  ])('%s', (command, run) => {
+    expect(texts(command)).toContain(run);
+  });
+
+  test.each([
+    'docker run --entrypoint echo alpine git push -f',
+    "docker run --entrypoint echo alpine 'a; git push -f'",
+    'docker run --rm alpine echo git push -f',
+    `echo ${btoa('git push -f')} | base64 -d > plan.txt`,
+    `echo ${btoa('echo "git push -f"')} | base64 -d | sh`,
+    "NOTE='git push -f' npm test",
+    `aws ssm send-command --comment 'git push -f' --parameters 'commands=["uptime"]'`,
+    `aws ssm put-parameter --name x --value 'git push -f'`,
+    `aws ssm send-command --parameters 'commands=["echo git push -f"]'`,
+  ])('not %s', (command) => {
+    expect(texts(command).filter((text) => /git push/.test(text))).toEqual([]);
+  });
+});
+
 describe('what is data', () => {
   const cases: [command: string, texts: string[]][] = [
     ['git commit -m "git push"', ['git commit -m ""']],

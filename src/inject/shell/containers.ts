@@ -32,6 +32,8 @@ export function containerRun(values: readonly string[], at: number, program: str
   const entry = entrypoint(values.slice(run + 1, image));
   if (SHELLS.has(programName(entry)) && values[image + 1] === '-c' && image + 2 < values.length)
     return [lineAt(image + 2, `${program} run`)];
+  if (entry !== '' && image + 1 < values.length)
+    return [{ kind: 'script', from: image + 1, to: values.length, via: `${program} run`, program: entry }];
   return inContainer(values, image + 1, `${program} run`, wordList(''));
 }
 
@@ -45,7 +47,8 @@ export function kubectlExec(values: readonly string[], at: number, program: stri
 /** The program that a container is started with. */
 function entrypoint(options: readonly string[]): string {
   const at = options.findIndex((option) => option.startsWith('--entrypoint'));
-  const option = options[at] ?? '';
+  const option = options[at];
+  if (option === undefined) return '';
   return option.includes('=') ? option.slice(option.indexOf('=') + 1) : (options[at + 1] ?? '');
 }
 

@@ -71,6 +71,19 @@ export function outputOf(stage: Stage | null): HereDocument | string | null {
   return printed(stage);
 }
 
+/** `base64 -d`: a stage that prints what it is given in base64; null for any other, or where that is not plain to see. */
+export function decodedStage(stage: Stage, before: Stage | null): Stage | null {
+  const [program] = stage.words;
+  if (program === undefined || programName(program.value) !== 'base64') return null;
+  const input = stage.words.some(({ value }) => /^(?:-[dD]|--decode)$/.test(value))
+    ? inputOf(stage, before)
+    : null;
+  if (input === null) return null;
+  const text = Buffer.from(bodyText(input, CHARS_MAX), 'base64').toString();
+  const words = ['echo', text].map((value) => ({ ...program, value }));
+  return { ...stage, words, redirects: [] };
+}
+
 /** `(crontab -l; echo …)`: what of it is plain to see. */
 function groupOutput({ pipelines }: List): string | null {
   const texts = pipelines.slice(0, 20).flatMap(({ stages }) => {
@@ -124,7 +137,9 @@ function processInput(stage: Stage): HereDocument | string | null {
 export function onlyOutput(sub: Substitution | undefined): HereDocument | string | null {
   const pipelines = sub?.list.pipelines ?? [];
   const stages = pipelines.length === 1 ? pipelines[0]!.stages : [];
-  return stages.length === 1 ? outputOf(stages[0]!) : null;
+  const last = stages.length < 3 ? (stages.at(-1) ?? null) : null;
+  const decoded = last && decodedStage(last, stages.length > 1 ? stages[0]! : null);
+  return decoded !== null || stages.length === 1 ? outputOf(decoded ?? last) : null;
 }
 
 /** `cat` or `tee` in the middle of a pipe. */

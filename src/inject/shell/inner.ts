@@ -7,8 +7,11 @@ export type Inner =
    * tools of one project, so that of what it runs in its turn (`npx cross-env CI=1 git push`) programs of the `system` count.
    */
   | { kind: 'inside'; from: number; to: number; via: string; system?: true }
-  /** The words from `from` to `to`, joined by blanks, are a command line; of the first, what stands behind `offset`. */
-  | { kind: 'script'; from: number; to: number; via: string; offset?: number };
+  /**
+   * The words from `from` to `to`, joined by blanks, are a command line; of the first, what stands behind `offset`. With
+   * `program` they are its arguments: `--entrypoint rm alpine -rf /w`.
+   */
+  | { kind: 'script'; from: number; to: number; via: string; offset?: number; program?: string };
 
 /** One word that is a command line. */
 export const lineAt = (from: number, via: string, offset = 0): Inner => ({

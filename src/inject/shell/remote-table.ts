@@ -23,6 +23,7 @@ export const REMOTE: WrapperTable = {
   ssh: '-b -c -D -E -e -F -I -i -J -L -l -m -O -o -p -Q -R -S -W -w -B -P 1 ~',
   'pdsh pssh parallel-ssh clush': '-w -H -h -l -p -o -e -t -x -O -g -f -u ~',
   salt: '>cmd.run >cmd.shell ~',
+  aws: '.ssm .ecs --profile --region $--command $--parameters :',
   gcloud: '.compute $--command :',
   az: '.vm $--scripts :',
   doctl: '.compute $--ssh-command :',

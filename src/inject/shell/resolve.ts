@@ -22,6 +22,8 @@ export interface Script {
   via: string;
   /** Where the command line begins in the first of them: `--command=git …`. */
   offset: number;
+  /** What they are the arguments of, where they are no command line. */
+  program: string | undefined;
 }
 
 /** A command with its wrappers: what each word is, what starts what, and the scripts that are handed to a shell. */
@@ -66,8 +68,8 @@ function visit(
     const from = at + inner.from;
     const end = at + inner.to;
     if (inner.kind === 'script') {
-      const offset = inner.offset ?? 0;
-      resolved.scripts.push({ from, to: end, via: inner.via, offset });
+      const { via, offset = 0, program } = inner;
+      resolved.scripts.push({ from, to: end, via, offset, program });
       for (let i = from; i < end; i++) resolved.roles[i] = { from: i === from ? offset : 0 };
     } else if (from < end) {
       const next = { at: from, to: end, via: inner.via, program: '' };

@@ -1,5 +1,6 @@
 import type { ShellView, SimpleCommand } from '../types.ts';
 import type { List, Pipeline, Redirect, Stage, Substitution } from './ast.ts';
+import { quote } from './code.ts';
 import { isSqlClient, maskSql } from './data.ts';
 import { Definitions, written } from './definitions.ts';
 import {
@@ -15,6 +16,7 @@ import {
 import {
   bareStage,
   bodyText,
+  decodedStage,
   inputOf,
   onlyPasses,
   printedScripts,
@@ -45,6 +47,9 @@ const COPIES_DEEP_MAX = 3;
 const SCRIPTED_FACTOR = 8;
 /** Programs that run the text of a substitution: `bash -c "$(curl …)"`, `source <(curl …)`. */
 const RUNS_TEXT = 'eval source .';
+
+/** A variable whose value a program runs, where that is more than a name: `GIT_SSH_COMMAND='ssh -i k' git fetch`. */
+const RUN_VARIABLE = /^(?:GIT_\w*(?:COMMAND|EDITOR|PAGER|DIFF)|EDITOR|VISUAL|(?:MAN)?PAGER)=(\S+\s.*)/s;
 
 /** Where a list stands. */
 interface Place extends Surroundings {
@@ -121,7 +126,7 @@ export class Viewer {
     for (const stage of pipeline.stages) {
       const each = this.stage(stage, before, at);
       const passes = before !== null && onlyPasses(bareStage(stage, each?.at));
-      if (!passes) before = bareStage(stage, each?.at);
+      if (!passes) before = decodedStage(stage, before) ?? bareStage(stage, each?.at);
       if (each === null) continue;
       shown.push(each);
       if (!passes) through.push(each);
@@ -191,6 +196,10 @@ export class Viewer {
       );
       return command.text;
     });
+    for (const { value } of stage.assigns) {
+      const line = RUN_VARIABLE.exec(value)?.[1];
+      if (line !== undefined) this.copy(line, 'variable');
+    }
     this.scripts(stage, resolved, place);
     this.windows(resolved, values);
     if (last.program === 'make') this.known.files.give(inputOf(stage, before));
@@ -213,9 +222,12 @@ export class Viewer {
   }
 
   private scripts(stage: Stage, resolved: Resolved, place: Place): void {
-    for (const { from, to, via, offset } of resolved.scripts) {
+    for (const { from, to, via, offset, program } of resolved.scripts) {
       const [first, ...rest] = stage.words.slice(from, to).map((word) => word.value);
-      const text = [first!.slice(offset), ...rest].join(' ');
+      // What `--parameters` lists are lines of their own.
+      const line = offset > 0 ? first!.slice(offset).replace(/" *, *"|"\]\}?$/g, '\n') : first!;
+      const words = program === undefined ? [line, ...rest] : [program, first!, ...rest].map(quote);
+      const text = words.join(' ');
       if (!SHELLS.has(resolved.last.program))
         for (const each of printedScripts(stage.words.slice(from, to), false)) this.copy(each, via);
       const timed = resolved.links.map(timerOf).find(Boolean) ?? place.timed;

@@ -71,7 +71,7 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
     if (offset > 0) lines.push(lineAt(i, `${program} -c`, offset));
     else if (takesScript(wrapper, value)) {
       if (++i >= values.length) break;
-      const line = lineAt(i, `${program} -c`);
+      const line = lineAt(i, `${program} -c`, PARAMETER.exec(values[i]!)?.[0].length);
       if (wrapper.splits) return [{ ...line, to: values.length }];
       lines.push(line);
     } else if (value === '--' && !wrapper.only) {
@@ -93,6 +93,9 @@ function wrapped(values: readonly string[], at: number, program: string, wrapper
   const script = wrapper.joined ? !SHELLS.has(inside) : to - from === 1 && /\s/.test(values[from]!);
   return [...lines, { kind: script ? 'script' : 'words', from, to, via: program }];
 }
+
+/** `--parameters 'commands=["…"]'`, or the same in JSON. */
+const PARAMETER = /^\{?"?commands?"?[:=] *\[?"?/;
 
 /** Of `env`, also the `-` that clears it. */
 const ASSIGNMENT = /^(?:-$|[A-Za-z_]\w*=)/;
