@@ -15,6 +15,14 @@ import type { JudgedResult } from './result/judge-result.ts';
 import { speaksOf } from './result/said-failed.ts';
 import { addAttempt, noteCause, sameMistake, showsCause } from './same-mistake.ts';
 
+/*
+ * The way of a failing call: `result/` judges that it failed; `failure.ts` makes a record of it, with its kind (`kind/`) and the
+ * command that is to blame (`blame.ts`), unless it is another try of an open one (`same-mistake.ts`). While it is open, notes are
+ * made of what comes after (`open-notes.ts`), and each later call is asked whether it corrects it (`correction/`). Then it is
+ * closed (`../closed-mistakes.ts`): its kind may be another one, by what worked; `verdict/` says whether it is a mistake, and how
+ * surely; `../wording/` tells it.
+ */
+
 const OPEN_MAX = 32;
 const SPEAKS_OF_CUT = /\b(?:truncated|cut (?:off|short)|incomplete)\b/i;
 /** Kinds of what a checker says of a place in a file, and of what a script raises there. */

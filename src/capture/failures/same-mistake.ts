@@ -148,5 +148,5 @@ export function noteCause(open: OpenFailure, next: OpenFailure): boolean {
 }
 
 /** True where both are of one program and subcommand. */
-export const sameProgram = (open: OpenFailure, next: OpenFailure): boolean =>
+const sameProgram = (open: OpenFailure, next: OpenFailure): boolean =>
   open.culprit?.program === next.culprit?.program && open.culprit?.sub === next.culprit?.sub;

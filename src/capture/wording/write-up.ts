@@ -11,6 +11,11 @@ import { code, cut, placeName } from './prose.ts';
 import { quotedCommand } from './quoted-command.ts';
 import { accountOf, type Shaped, shapeOf, summaryOf, toolName } from './summary.ts';
 
+/*
+ * A failure is told by the message that is known (`shapes/`), by a slip that the error shows beside the command (`slips/`), or by
+ * the line of the error that tells (`message/`); its fix comes from `fixes/remedy.ts`, in the order of `fixOf`.
+ */
+
 interface WriteUp {
   words: Pick<Episode, 'summary' | 'mistake' | 'remediation' | 'subject'>;
   /** The message alone says what is to be done. */

@@ -87,7 +87,7 @@ export function unsplitCommand(error: string, command: string): string | null {
 }
 
 /** True where a file that is not there is a glob, which the quotes around it kept from the shell, or which a shell of Windows does not expand. */
-export function isQuotedGlob(error: string, command: string): boolean {
+function isQuotedGlob(error: string, command: string): boolean {
   if (!error.includes('*')) return false;
   const windows = /([^\s:`'"]*\*[^\s:`'"]*): IO error .{0,400}\(os error 123\)/.exec(error)?.[1];
   if (windows !== undefined) return command.includes(windows);
@@ -96,13 +96,13 @@ export function isQuotedGlob(error: string, command: string): boolean {
 }
 
 /** True where the word `glob` stands in place of the pattern that a line has in front of a pipe: its client rewrote it. */
-export const isLostGlob = (line: string, command: string): boolean =>
+const isLostGlob = (line: string, command: string): boolean =>
   /'?\bglob'?: No such file or directory$/.test(line) &&
   !/\bglob\b/.test(command) &&
   /[\w/.-]\*[^|"'\n]{0,120}\|/.test(command.slice(0, 2000));
 
 /** The version of an unquoted requirement (`pandas<2`) that the shell took for a file to read or write; or null. */
-export function redirectedVersion(error: string, command: string): string | null {
+function redirectedVersion(error: string, command: string): string | null {
   const name = (/: =?(\d[\w.]*): No such file or directory$/.exec(error) ??
     /no such file or directory: =?(\d[\w.]*)$/.exec(error))?.[1];
   if (!name) return null;
@@ -110,7 +110,7 @@ export function redirectedVersion(error: string, command: string): string | null
 }
 
 /** True where a backslash has a space behind it: that space, and no word of the next line, was run as a program. */
-export const isBrokenLine = (line: string, command: string): boolean =>
+const isBrokenLine = (line: string, command: string): boolean =>
   /(?:permission denied|command not found):\s*$/.test(line) &&
   /\\ +(?:\S|\r?\n)/.test(command.slice(0, 4000));
 

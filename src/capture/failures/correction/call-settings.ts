@@ -1,5 +1,6 @@
 /** How a command is run, besides its text: where, for how long, in or out of the sandbox, with which variables. */
 import type { OpenFailure, SeenCall } from '../../failure-state.ts';
+import type { ShellPart } from '../../shell/shell.ts';
 import { isConfined } from '../verdict/command-verdict.ts';
 
 const SETTINGS = [
@@ -67,3 +68,14 @@ export const addsSetting = ({ call, correction }: OpenFailure): boolean =>
   [...(correction?.command ?? '').slice(0, 2000).matchAll(KEEPS_IN)].some(
     ([, setting]) => !call.command.includes(setting!),
   );
+
+/** Where a call ran. */
+export const placeOf = ({ input: { workdir }, cwd }: OpenFailure['call']): string =>
+  typeof workdir === 'string' ? workdir : (cwd ?? '');
+
+/** Where a part of a command line runs: the last folder gone to before it, or the folder of the call. */
+export function folderOf(call: OpenFailure['call'], part: ShellPart | null): string {
+  const before = call.parts.slice(0, part ? Math.max(0, call.parts.indexOf(part)) : 0);
+  const gone = before.findLast(({ program }) => program === 'cd')?.args[0];
+  return gone ?? placeOf(call);
+}

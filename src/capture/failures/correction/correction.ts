@@ -152,7 +152,7 @@ export function tryCorrection(open: OpenFailure, call: SeenCall, output: string)
 }
 
 /** Calls after which only another form of the same command is no correction any more. */
-export const WINDOW = 12;
+const WINDOW = 12;
 /** The same command outside of the sandbox often waits for the user. */
 const CONFINED_WINDOW = 80;
 

@@ -14,6 +14,11 @@ import { failedTests, isFailedReport, sendsInput } from './json-reply.ts';
 import { beforeToldFailure } from './printed-status.ts';
 import { suspectedIn } from './suspect.ts';
 
+/*
+ * Asked in this order: was the call denied; does the log say that it failed, or that it did not end in time; does its output show
+ * that it failed, where a pipe or a further command hides its status (`hiddenIn`); may it have failed (`suspect.ts`).
+ */
+
 /** What a result says about its call, whatever the agent's way of saying it. */
 export interface JudgedResult {
   /** failed: the log says so. hidden: the log says nothing or success, the text shows a failure. */

@@ -49,7 +49,7 @@ export function middles(gone: string, come: string): { old: string; now: string 
 }
 
 /** A change of several lines that is the same in all of them. */
-export interface Throughout {
+interface Throughout {
   gone: string;
   come: string;
   lines: number;

@@ -16,7 +16,7 @@ import { holdsScript } from '../../failures/causes/inline-code.ts';
 import { refusedInput } from '../../failures/result/json-reply.ts';
 import { messageOf } from '../message/message.ts';
 import { code, cut } from '../prose.ts';
-import { lackedModule, lackedPart, renamedOption, scriptInstead } from '../shapes/lacked.ts';
+import { lackedModule, lackedPart, renamedOption, scriptInstead } from './lacked.ts';
 
 /** A fix that follows from what an error says. */
 export interface ErrorRule {

@@ -1,10 +1,10 @@
 import type { OpenFailure, SeenCall } from '../../failure-state.ts';
 import { writesScript } from '../../failures/causes/inline-code.ts';
+import { placeOf } from '../../failures/correction/call-settings.ts';
 import { wordsOf } from '../../shell/raw-command.ts';
 import type { ShellPart } from '../../shell/shell.ts';
 import { messageOf } from '../message/message.ts';
 import { code, cut, placeName } from '../prose.ts';
-import { placeOf } from '../ran-in.ts';
 import { setPath } from './path-fix.ts';
 
 /** What to do where the same command worked in another folder, or with another path to its programs. */

@@ -1,11 +1,11 @@
 /** Files that only one session had: a command on one of them tells nobody what to run. */
 import type { OpenFailure } from '../../failure-state.ts';
+import { folderOf } from '../../failures/correction/call-settings.ts';
 import { fileSwap, valueSwap } from '../../failures/correction/working-part.ts';
 import { INTERPRETERS } from '../../shell/programs.ts';
 import { asWritten } from '../../shell/raw-command.ts';
 import type { ShellPart } from '../../shell/shell.ts';
 import { code, fenced, placeName } from '../prose.ts';
-import { folderOf } from '../ran-in.ts';
 
 /** Folders for what is thrown away, by path or by variable. */
 const THROWAWAY =

@@ -1,9 +1,9 @@
-import { baseName } from '../../../inject/paths.ts';
+import { baseName, normalisePath } from '../../../inject/paths.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { isTooEarly } from '../../failures/causes/git-lock.ts';
+import { folderOf } from '../../failures/correction/call-settings.ts';
 import { isRemote } from '../../shell/remote.ts';
 import { code, cut, firstFit, placeName } from '../prose.ts';
-import { saidOfFolder } from '../ran-in.ts';
 import { ONE_AFTER_THE_OTHER } from './places.ts';
 import { type Account, placeIn, type Shape, shortest } from './shape.ts';
 
@@ -39,6 +39,20 @@ const shorter = (path: string, cwd: string | null): string[] => {
 /** True where the place that git names is not the folder that the command runs in. */
 const isElsewhere = (place: string | undefined, { open }: Account): boolean =>
   place !== undefined && open.call.cwd !== null && place !== open.call.cwd;
+
+/** What holds for the folder that a command ran in, as a summary: which folder, where it is not that of the session. */
+function saidOfFolder(said: string, { open: { call }, part }: Account): string {
+  const at = part?.program === 'git' ? part.args.indexOf('-C') : -1;
+  const given = part && at >= 0 ? part.args[at + 1]! : folderOf(call, part);
+  const cwd = call.cwd ?? '';
+  const folder = normalisePath(/^[/~$]|^[A-Za-z]:/.test(given) ? given : `${cwd}/${given}`);
+  if (given === '' || folder === normalisePath(cwd)) return `${said} here`;
+  return shortest(
+    `${said} in ${code(placeName(folder, cwd))}`,
+    `${said} in ${code(baseName(folder))}`,
+    `${said} there`,
+  );
+}
 
 /** What git refuses for the state of the work at hand. */
 export const GIT: readonly Shape[] = [

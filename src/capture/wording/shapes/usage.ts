@@ -4,9 +4,9 @@ import { wordAt } from '../../../triggers/named-words.ts';
 import { unknownBehindFlag } from '../../../triggers/usage-arguments.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { misnamedSubcommand } from '../../failures/causes/miscall.ts';
+import { lackedArguments, passed } from '../fixes/lacked.ts';
 import { commandsOf } from '../fixes/usage-fix.ts';
 import { code, listed } from '../prose.ts';
-import { lackedArguments, passed } from './lacked.ts';
 import { type Account, calleeOf, type Shape } from './shape.ts';
 import { noSubcommand } from './subcommands.ts';
 

@@ -1,9 +1,9 @@
 import type { OpenFailure } from '../../failure-state.ts';
 import { workingPart } from '../../failures/correction/working-part.ts';
 import { shellParts } from '../../shell/shell.ts';
-import { shownCommand } from '../fixes/shown-command.ts';
 import { code, cut, listed } from '../prose.ts';
-import type { Account } from './shape.ts';
+import type { Account } from '../shapes/shape.ts';
+import { shownCommand } from './shown-command.ts';
 
 /** What to do about an argument, a module, a script or an option that is not there. */
 
