@@ -6,6 +6,7 @@ import { writeManifest } from '../../src/manifest/write.ts';
 import { ConfigSchema } from '../../src/model/config.ts';
 import type { Lesson } from '../../src/model/lesson.ts';
 import { newFolder, removeFolder } from './folders.ts';
+import { lessonOf } from './lessons.ts';
 
 export const config = ConfigSchema.parse({});
 
@@ -15,33 +16,20 @@ let sequence = 0;
 export function lesson(fields: Partial<Lesson> = {}): Lesson {
   sequence += 1;
   return {
-    id: `ID${sequence}`,
+    ...lessonOf({
+      id: `ID${sequence}`,
+      slug: `lesson-${sequence}`,
+      summary: 'Builds need a clean tree',
+      mistake: 'The build picked up stale output.',
+      remediation: 'Run the clean target first.',
+      injectOn: ['PreToolUse', 'UserPromptSubmit'],
+      commandPatterns: [],
+      errorPatterns: [],
+      tags: [],
+    }),
     number: sequence,
-    slug: `lesson-${sequence}`,
-    status: 'active',
-    summary: 'Builds need a clean tree',
-    mistake: 'The build picked up stale output.',
-    remediation: 'Run the clean target first.',
-    signature: null,
-    delivery: 'context',
-    blockReason: null,
-    injectOn: ['PreToolUse', 'UserPromptSubmit'],
-    toolNames: ['Bash'],
-    commandPatterns: [],
-    pathPatterns: [],
-    contentPatterns: [],
-    errorPatterns: [],
-    priority: 5,
-    confidence: 0.9,
-    tags: [],
-    needsHumanFix: false,
-    scope: 'global',
-    source: 'manual',
-    fingerprint: null,
-    reusable: 1,
-    lastUsefulAt: null,
     ...fields,
-  } as Lesson;
+  };
 }
 
 export const slugs = (lessons: { slug: string }[]) => lessons.map((each) => each.slug).sort();

@@ -7,6 +7,7 @@ import type { CompiledLesson } from '../../src/model/compiled.ts';
 import type { Episode } from '../../src/model/episode.ts';
 import type { CallRecord } from '../../src/model/findings.ts';
 import { compilePattern } from '../../src/triggers/compile-pattern.ts';
+import { episodeOf } from './findings.ts';
 
 /** In milliseconds. */
 export const DAY = 86_400_000;
@@ -42,49 +43,24 @@ export function call(
   };
 }
 
-/** A failing call as an episode whose trigger is the word after `x`. */
-function episodeOf(sessionId: string, failing: CallRecord): Episode {
-  return {
-    id: `e-${failing.callId}`,
-    agent: 'claude-code',
-    file: '',
+/** A failing call as an episode whose trigger is the whole of it. */
+function failingEpisode(sessionId: string, failing: CallRecord): Episode {
+  const { callId, uuid, text, error } = failing;
+  return episodeOf({
+    id: `e-${callId}`,
     sessionId,
     project: failing.project,
     timestamp: failing.timestamp,
     lines: [1],
-    uuids: [failing.uuid],
-    toolUseIds: [failing.callId],
-    failure: {
-      line: 1,
-      toolUseId: failing.callId,
-      tool: 'Bash',
-      input: {},
-      uuid: failing.uuid,
-      error: failing.error ?? '',
-    },
+    uuids: [uuid],
+    toolUseIds: [callId],
+    failure: { line: 1, toolUseId: callId, tool: 'Bash', input: {}, uuid, error: error ?? '' },
     correction: null,
-    signals: [],
-    kind: 'usage',
-    summary: failing.text,
-    mistake: '',
-    remediation: '',
-    trigger: {
-      toolNames: ['Bash'],
-      commandPatterns: [`^${failing.text}$`],
-      pathPatterns: [],
-      errorPatterns: [],
-    },
-    tags: [],
-    severity: 'notable',
+    summary: text,
+    trigger: { toolNames: ['Bash'], commandPatterns: [`^${text}$`], pathPatterns: [], errorPatterns: [] },
     fingerprint: failing.fingerprint ?? '',
-    attempts: 1,
-    cost: { calls: 1, bytes: 1, seconds: 1 },
-    evidence: '',
     confidence: 0.8,
-    reusable: 0.8,
-    model: null,
-    isSubagent: false,
-  };
+  });
 }
 
 /** A session with an episode for the first of each failure. */
@@ -99,7 +75,7 @@ export function session(sessionId: string, calls: CallRecord[], project = 'p'): 
     sessionId,
     project,
     calls: own,
-    episodes: first.map((each) => episodeOf(sessionId, each)),
+    episodes: first.map((each) => failingEpisode(sessionId, each)),
   };
 }
 
