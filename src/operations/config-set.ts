@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { z } from 'zod';
 import type { Config } from '../model/config.ts';
 import { AGENT_IDS } from '../model/constants.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, messageOf } from '../platform/errors.ts';
 import { readBytes, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { isObject } from '../text/json.ts';
@@ -100,7 +100,7 @@ async function tellHooks(context: Context, config: Config): Promise<void> {
     // Whatever keeps it from being compiled: hooks that find no manifest ask the settings whether to be silent.
     refuseSpecial(homeFiles.manifestPointer(context.home));
     rmSync(homeFiles.manifestPointer(context.home), { force: true });
-    context.warn(error instanceof Error ? error.message : String(error));
+    context.warn(messageOf(error));
   }
 }
 

@@ -54,6 +54,9 @@ export function systemErrorCode(error: unknown): string | null {
 /** Whether it was the system that refused something, and not a bug of ours that Node names by a code. */
 export const isSystemError = (error: unknown): boolean => /^E[A-Z0-9]+$/.test(systemErrorCode(error) ?? '');
 
+/** What an error says; what is thrown may be anything. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 /** Why the system refused something, in words. */
 export function systemReason(error: unknown): string {
   if (error instanceof AppError) return error.message;

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { agentSpec } from '../../agents/index.ts';
 import type { AgentInstaller, InstallScope, ManagedFile, Registered } from '../../agents/installer.ts';
 import { parseSettings } from '../../agents/shared/json-hooks.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, messageOf } from '../../platform/errors.ts';
 import { installPlace, isInstalled } from '../install/agent-files.ts';
 import { readIfThere } from '../install/install-files.ts';
 import type { Context } from '../operation.ts';
@@ -105,7 +105,7 @@ function findHooks(context: Context, installer: AgentInstaller, report: AgentRep
         if (each !== null) found.commands.add(each);
     } catch (error) {
       found.unread = true;
-      report.problems.push(error instanceof Error ? error.message : String(error));
+      report.problems.push(messageOf(error));
     }
   }
   return found;
@@ -129,7 +129,7 @@ function findPlugin(context: Context, installer: AgentInstaller, report: AgentRe
   try {
     if (file.enablesOurs(readIfThere(file.path) ?? '')) report.plugin = true;
   } catch (error) {
-    report.problems.push(error instanceof Error ? error.message : String(error));
+    report.problems.push(messageOf(error));
   }
 }
 

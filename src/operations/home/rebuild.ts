@@ -6,7 +6,7 @@ import { openManifest } from '../../manifest/read.ts';
 import type { BuildReport } from '../../manifest/write.ts';
 import { MANIFEST_FORMAT } from '../../model/constants.ts';
 import type { Lesson } from '../../model/lesson.ts';
-import { AppError, isSystemError, systemFailure } from '../../platform/errors.ts';
+import { AppError, isSystemError, messageOf, systemFailure } from '../../platform/errors.ts';
 import { sharedFolder } from '../../platform/project.ts';
 import { projectLanguages } from '../../platform/project-languages.ts';
 import { workerCommand } from '../../platform/self.ts';
@@ -127,7 +127,7 @@ async function backUp(context: Context): Promise<void> {
     const { dailyBackup } = await import('./backups.ts');
     await dailyBackup(context);
   } catch (error) {
-    context.warn(`the daily backup failed: ${error instanceof Error ? error.message : String(error)}`);
+    context.warn(`the daily backup failed: ${messageOf(error)}`);
   }
 }
 

@@ -2,6 +2,7 @@ import { readersOf } from '../../agents/index.ts';
 import type { AgentId } from '../../model/episode.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import { reuseGarbage } from '../../platform/collect-garbage.ts';
+import { messageOf } from '../../platform/errors.ts';
 import { KeptProjects } from './excluded.ts';
 import type { ScanTask, WorkerOptions } from './protocol.ts';
 import { scanFile } from './scan-file.ts';
@@ -53,7 +54,7 @@ export class TaskRunner {
     } catch (error) {
       if (refused) throw error;
       return {
-        skipped: `could not be read: ${error instanceof Error ? error.message : String(error)}`.slice(0, 300),
+        skipped: `could not be read: ${messageOf(error)}`.slice(0, 300),
       };
     }
   }

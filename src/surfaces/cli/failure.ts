@@ -1,4 +1,4 @@
-import { AppError, EXIT, isSystemError, systemHint, systemReason } from '../../platform/errors.ts';
+import { AppError, EXIT, isSystemError, messageOf, systemHint, systemReason } from '../../platform/errors.ts';
 import { oneLine } from './terminal.ts';
 
 interface Failure {
@@ -13,7 +13,7 @@ export function describeFailure(error: unknown): Failure {
   if (error instanceof AppError) {
     return { code: error.code, message: oneLine(error.message), hint: error.hint, exitCode: error.exitCode };
   }
-  const message = oneLine(error instanceof Error ? error.message : String(error));
+  const message = oneLine(messageOf(error));
   if (isSystemError(error)) {
     const { path, syscall } = error as { path?: unknown; syscall?: unknown };
     const what = typeof path === 'string' ? `cannot use ${path}` : `cannot ${syscall}`;

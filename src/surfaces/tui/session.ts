@@ -1,3 +1,4 @@
+import { messageOf } from '../../platform/errors.ts';
 import { decisionOn, notEditable, workDone } from './decided.ts';
 import { fieldLines, isPatternField, patched } from './fields.ts';
 import type { Command } from './keys.ts';
@@ -160,8 +161,4 @@ export class Session {
     this.#version += 1;
     for (const listener of this.#listeners) listener();
   }
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
