@@ -7,7 +7,7 @@ const REFUSES = anyOf(
   [
     /unknown|unrecogni[sz]ed|unsupported|invalid|no such|not found|does(?: not|n't) (?:exist|match|contain|include)|don't know how|unexpected argument/,
     /(?:can(?:not|'t)|could(?: not|n't)|unable to|failed to) (?:find|open|load|read|resolve|access|locate|stat)/,
-    /not (?:defined|expected|recogni[sz]ed|supported|available)|is not a|(?:there is no|no) (?!(?:issues?|problems?|errors?|warnings?|changes?|violations?|differences|results?)\b)(?:[\w-]+ ){1,4}(?:named|matching|matched|found|called|exists?)/,
+    /not (?:defined|expected|recogni[sz]ed|supported|available)|is not a|(?:there is no|no) (?!(?:issues?|problems?|errors?|warnings?|changes?|violations?|differences|results?)\b)(?:[\w-]+ ){1,4}(?:named|matching|matched|found (?:with|for|matching)|called|exists?)/,
     /has no (?:[\w-]+ )*(?:command|script|task|target|method)|no [\w-]+ (?:exists at|in \S+ match)/,
   ],
   { before: /\b/, after: /\b/, flags: 'i' },

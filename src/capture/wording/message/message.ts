@@ -143,7 +143,7 @@ const SPEAKER_PREFIX = [
   /^E: (?=[A-Z])/,
   /^[ew]: (?:file:\/\/)?(?=\S+\.kts?:\d)/,
   /^\d{4}[/-]\d\d[/-]\d\d[ T]\d\d:\d\d:\d\d\S* /,
-  /^\[[\w:.-]+\] /,
+  /^\[[\w:.-]+(?: @ 0x[0-9a-f]+)?\] /,
   /^jq: error \(at [^)]*\): /,
   /^(?:> (?=[A-Z])|➤ YN\d+: (?:│ )?|\[!\] |[⨯✘✖] |Warning As Error: |x (?=[A-Z]))/,
   /^Failed to execute goal \S+ (?:\(\S+\) )?on project [\w.-]+: /,
@@ -187,7 +187,8 @@ export function complaint(line: string, cwd: string | null): string {
       )
       // The title of a diagnostic before its sentence, and of a list before its first item.
       .replace(/^((?:[\w.+-]+\.\w{1,5}: )?)[A-Z][a-z]+(?: [a-z]+){0,4}; (?=[A-Z][^;]*["'`])/, '$1')
-      .replace(/^[A-Z][^:"'`]{3,80}: (?:[-*•]|\[x\]) +(?=\S)/, '')
+      .replace(/^(?![^:]*\b(?:not|failed)\b)[A-Z][^:"'`]{3,80}: (?:[-*•]|\[x\]) +(?=\S)/, '')
+      .replace(/(?<=^[A-Z][^:"'`]{3,80}): [-*•] +(?=\S)/, ': ')
       .replace(/"(?:[\w.-]+\/)+([\w-]+)"\.(?=[A-Z])/g, '$1.')
       .replace(/(?<=\w): 1\) .*$/, '')
       .replace(

@@ -18,6 +18,7 @@ const VAGUE = anyOf([
   /^[×●] \S+\.(?:service|socket|timer) - |^fatal: unable to access .{1,200} error: 403$/,
   /^(?:ERROR|WARNING|error|warning|warn): (?:Ignor(?:ed|ing)|Skipp(?:ed|ing)|Retry(?:ing)?)\b/,
   /^error: '[\w.-]+': Invalid manifest \(compiled with: |^\[ERROR\] After correcting the problems/,
+  /^(?:Error: )?\w+ found issues\b|^Invalid argument$|^Error initializing /,
   /^\w+: regex parse error:|^(?:[A-Z]+: )?while \w+ing .{1,60}:(?:\s|$)/,
 ]);
 
@@ -34,6 +35,7 @@ const TELLING = [
   /\b(?:is|are) not trusted\b/,
   /^(?:\[[\w:.-]+\] )?(?:vet: )?[\w@./\\+-]*\w\.[A-Za-z]{1,5}(?::\d+:\d+:|\(\d+,\d+\):) (?!.*(?:\bwarning\b|could not import|too many errors))\S/,
   /^panic: /,
+  /^Error \[\w+\] \S|^\[\w+ @ 0x[0-9a-f]+\] (?=.*\b(?:No such|Unknown|Invalid|Unable)\b)\S/,
   TEST_MESSAGE,
   /\b(?:already exists|nothing to commit|nothing added to commit|no changes added to commit)\b/,
   /^(?:no|No) \w[^.]{2,60} found\b/,
@@ -92,7 +94,7 @@ const STOPPED = /^(?:Execution|Syntax) error (?:\([\w.]+\) )?\S.*\)\.?$/;
 
 /** A sentence that goes on in the next line, or a header before it. */
 const UNFINISHED =
-  /[a-z,] (?:since|because|as|that|which|the|an?|to|of|and|or|in|is|are|not|with|for|by|from|has type|of type)$|^ERROR in \.?\/\S+(?: \d+:\d+(?:-\d+)?)?$/;
+  /[a-z,] (?:since|because|as|that|which|the|an?|to|of|and|or|in|is|are|not|with|for|by|from|has type|of type|in following)$|^ERROR in \.?\/\S+(?: \d+:\d+(?:-\d+)?)?$/;
 const HEADER = /^ERROR in /;
 const GOES_ON_MAX = 3;
 
@@ -110,6 +112,12 @@ function finished(line: string, error: string): string {
   if (HEADER.test(line)) return next[0]!;
   return next.find((each) => /^[A-Z].*\bcannot\b/.test(each)) ?? `${line} ${next[0]}`;
 }
+
+/** Says that something could not be resolved, or that an exception follows; the paragraph below says which, or why. */
+const HEADLINE =
+  /^(?:\w+: )?(?:could not find compatible versions|(?:dependency|version) (?:resolution|solving) failed|exception details)[.:]?$/i;
+const SAID_BELOW =
+  /^(?:(?:[\w]+: )?(?:[A-Z]\w+ ){0,3}(?:Reason|Message|Cause): +|(?=Because |The following ))(\S[^\n]*)/m;
 
 /** What Ansible says of a host that a task failed on. */
 const TASK = /^fatal: \[[^\]]+\]: (?:FAILED|UNREACHABLE)! => \{.*?"msg": "((?:[^"\\]|\\.)*)/;
@@ -130,6 +138,7 @@ function withSymbol(line: string, error: string): string {
 function explained(line: string, error: string): string {
   if (line.endsWith('cannot find symbol')) return withSymbol(line, error);
   if (UNFINISHED.test(line)) return finished(line, error);
+  if (HEADLINE.test(line)) return SAID_BELOW.exec(error)?.[1] ?? '';
   if (TITLE.test(line)) return PLACED.exec(error)?.[1] ?? '';
   const framed = BARE_TITLE.test(line) ? BELOW_FRAME.exec(error) : null;
   if (framed) return framed[1]!;
