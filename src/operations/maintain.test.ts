@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { lessonOf } from '../../test/support/lessons.ts';
 import { testContext } from '../../test/support/operation-context.ts';
 import { candidates, folderOf, scan, transcript } from '../../test/support/scan-rig.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
@@ -149,6 +150,20 @@ describe('a project that lies elsewhere, too', () => {
     }
     expect(await known(context, join(clone, 'src'))).toBe(id);
     expect((await store.listProjectRoots()).map(({ root }) => root)).toEqual([clone, shop].sort());
+    await context.close();
+  });
+
+  test('is known to hooks once a session has started there where a lesson came for it from elsewhere', async () => {
+    const context = testContext();
+    const shop = scratchDir('shop');
+    const id = repository(shop);
+    const store = await context.store();
+    await store.insertLesson(lessonOf({ status: 'active', scope: `project:${id}` }));
+    await rebuildManifest(context);
+    expect(await known(context, shop)).toBe(shop);
+    context.env['PWD'] = shop;
+    await runOperation(context, 'home.maintain', {});
+    expect(await known(context, shop)).toBe(id);
     await context.close();
   });
 

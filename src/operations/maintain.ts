@@ -116,16 +116,19 @@ async function rebuildIfNeeded(context: Context): Promise<boolean> {
 }
 
 /**
- * Where the agent has started (a shell says it in PWD), if that is a clone of a project that is known, or its folder
- * under another name: hooks then know it at once, and not only after its first session was scanned.
+ * Where the agent has started (a shell says it in PWD), if that is a clone of a project that is known, its folder under
+ * another name, or one that an imported lesson is for: hooks then know it at once, and not only after its first session
+ * was scanned.
  */
 async function noteFolder(context: Context, store: Store): Promise<void> {
   const folder = context.env['PWD'];
   if (folder === undefined || !isAbsolute(folder)) return;
   const roots = await store.listProjectRoots();
-  if (roots.length === 0 || roots.some((each) => each.root === folder)) return;
+  if (roots.some((each) => each.root === folder)) return;
   const { id, root } = new ProjectFinder().of(folder);
-  if (roots.some((each) => each.root === root) || !roots.some((each) => each.project === id)) return;
+  if (roots.some((each) => each.root === root)) return;
+  const isKnown = roots.some((each) => each.project === id);
+  if (!isKnown && (await store.listLessons({ scope: `project:${id}`, limit: 1 })).length === 0) return;
   await store.upsertProjectRoots([{ root, project: id }]);
 }
 
