@@ -168,6 +168,20 @@ describe('block', () => {
     expect(codeOf(await send(bash('dropdb other')))).not.toBe(codeOf(first));
   });
 
+  test('what was permitted by a clock that was ahead is permitted no more', async () => {
+    await compileInto(hook.home, [block]);
+    hook.now += 24 * 3_600_000;
+    const code = codeOf(await send(bash('dropdb shop')));
+    expect(told(await send(prompt(`allow ${code}`)))).toContain(code);
+    hook.now -= 24 * 3_600_000;
+    const again = codeOf(await send(bash('dropdb shop')));
+    expect(again).not.toBe(code);
+    expect((await send(prompt(`allow ${code}`)))?.systemMessage).toContain('has expired');
+    hook.now += 10_000;
+    expect(told(await send(prompt(`allow ${again}`)))).toContain(again);
+    expect(await send(bash('dropdb shop'))).toBeNull();
+  });
+
   test('allow CODE lets exactly one call of that session through', async () => {
     await compileInto(hook.home, [block]);
     const code = codeOf(await send(bash('dropdb shop')));

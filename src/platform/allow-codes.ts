@@ -29,7 +29,8 @@ export function issueCode(state: SessionState, key: string, now: number): string
   for (let generation = 0; generation < GENERATIONS_MAX; generation += 1) {
     const issued = readIssued(state, key, generation);
     if (issued !== null) {
-      if (!state.has(`used.${issued.code}`) && now - issued.issuedAt < CODE_LIFE_MS) return issued.code;
+      if (!state.has(`used.${issued.code}`) && isWithin(CODE_LIFE_MS, issued.issuedAt, now))
+        return issued.code;
       continue;
     }
     const kept = issuedIn(keepClaim(state, `b.${key}.${generation}`, `${randomCode()}\t${now}\n`));
@@ -50,8 +51,8 @@ export function spendCode(state: SessionState, key: string, toolUse: string | nu
     const permittedAt = Number.parseInt(state.read(`ok.${issued.code}`) ?? '', 10);
     if (!permittedAt) continue;
     const name = `used.${issued.code}`;
-    if (now - permittedAt < PERMISSION_LIFE_MS && state.claim(name, `${toolUse ?? '-'}\n`) === true)
-      return true;
+    const isLive = isWithin(PERMISSION_LIFE_MS, permittedAt, now);
+    if (isLive && state.claim(name, `${toolUse ?? '-'}\n`) === true) return true;
     if (toolUse !== null && readClaim(state, name)?.trim() === toolUse) return true;
   }
   return false;
@@ -64,9 +65,12 @@ export function permitCode(state: SessionState, code: string, now: number): Perm
   const issuedAt = Number.parseInt(readClaim(state, `code.${wanted}`)?.split('\t')[1] ?? '', 10);
   if (Number.isNaN(issuedAt)) return 'unknown';
   if (state.has(`used.${wanted}`)) return 'used';
-  if (now - issuedAt >= CODE_LIFE_MS) return 'expired';
+  if (!isWithin(CODE_LIFE_MS, issuedAt, now)) return 'expired';
   return keepClaim(state, `ok.${wanted}`, `${now}\n`) === null ? 'unkept' : 'allowed';
 }
+
+/** Neither is one live that comes from a clock which was ahead: it would be until then. */
+const isWithin = (lifeMs: number, at: number, now: number): boolean => Math.abs(now - at) < lifeMs;
 
 function readIssued(state: SessionState, key: string, generation: number): Issued | null {
   return issuedIn(readClaim(state, `b.${key}.${generation}`));
