@@ -99,7 +99,9 @@ function doesNotDoIt(open: OpenFailure, call: SeenCall, output: string, at: numb
 function isIdentical(open: OpenFailure, call: SeenCall, pairing: Pairing): boolean {
   if (open.call.tool === 'Bash') return open.call.command === call.command && sameSettings(open, call);
   if (EDIT_TOOLS.has(call.tool)) return !pairing.changed;
-  return JSON.stringify(open.call.input) === JSON.stringify(call.input);
+  return (
+    open.call.nativeTool === call.nativeTool && JSON.stringify(open.call.input) === JSON.stringify(call.input)
+  );
 }
 
 /** True where what was called differs in what may have mattered. */

@@ -12,6 +12,7 @@ import {
   pathOfProgram,
 } from '../causes/wrong-folder.ts';
 import { askedRights, leavesSandbox } from '../correction/call-settings.ts';
+import { isSameName } from '../correction/pairing.ts';
 import { preparation } from '../correction/prepared.ts';
 import { NEEDS_ROOT } from '../result/own-error.ts';
 import type { ErrorKind } from './error-kind.ts';
@@ -130,6 +131,12 @@ function namesChangedArgument({ call, correction, salient }: OpenFailure): boole
   );
 }
 
+/** True where a tool of the same name, of another server, took the very same arguments. */
+export const isOtherServer = ({ call, correction }: OpenFailure): boolean =>
+  correction !== null &&
+  isSameName(call, correction) &&
+  JSON.stringify(call.input) === JSON.stringify(correction.input);
+
 /** The first that holds tells the kind. */
 const SIGNS: readonly (readonly [ErrorKind, (open: OpenFailure) => boolean])[] = [
   ['wrong-directory', isWrongFolder],
@@ -145,7 +152,10 @@ const SIGNS: readonly (readonly [ErrorKind, (open: OpenFailure) => boolean])[] =
   ['command-not-found', isNotInEnvironment],
   ['environment', (open) => open.kind === 'missing-path' && missingWrapper(open) !== ''],
   ['usage', isOptionTold],
-  ['tool-validation', (open) => open.kind === 'generic' && namesChangedArgument(open)],
+  [
+    'tool-validation',
+    (open) => open.kind === 'generic' && (namesChangedArgument(open) || isOtherServer(open)),
+  ],
   ['command-not-found', (open) => open.kind === 'missing-path' && pathOfProgram(open) !== ''],
 ];
 

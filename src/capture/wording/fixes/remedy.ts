@@ -9,6 +9,7 @@ import { movedAway, pathOfProgram } from '../../failures/causes/wrong-folder.ts'
 import { askedRights, escalates, PLACE_VARIABLE } from '../../failures/correction/call-settings.ts';
 import { mendingEdits } from '../../failures/correction/working-part.ts';
 import { CODE_KINDS, type ErrorKind } from '../../failures/kind/error-kind.ts';
+import { isOtherServer } from '../../failures/kind/kind-by-correction.ts';
 import { onlyShows } from '../../failures/result/readers.ts';
 import { isConfined } from '../../failures/verdict/command-verdict.ts';
 import { isRefusedInside } from '../../failures/verdict/others-fault.ts';
@@ -211,6 +212,7 @@ function toolFix(open: OpenFailure, hint: string): string {
     return `${writtenOtherwise(open)}${advice}`;
   const ruled = ruledFix(open);
   if (ruled) return ruled;
+  if (isOtherServer(open)) return `Call ${toolName(correction!.nativeTool)}: it took the same arguments.`;
   if (kind === 'missing-path') return pathFix(open) || advice;
   const option = strangeOption(open);
   if (option)
