@@ -19,9 +19,9 @@ import { asCallEvent, forgetUnrun, seenCall, withParts } from './failures/seen-c
 import { shellAsked } from './left-calls.ts';
 import { handedLine } from './shell/handed-line.ts';
 import { Conversation } from './spoken/conversation.ts';
-import { isDestructive } from './spoken/loss.ts';
 import { RECENT_COMMANDS } from './spoken/open-objection.ts';
-import { straight } from './spoken/spelling.ts';
+import { isDestructive } from './spoken/words/loss.ts';
+import { straight } from './spoken/words/spelling.ts';
 
 const RUNNING_MAX = 256;
 const COMMAND_CHARS_MAX = 1000;

@@ -1,8 +1,8 @@
 import { expect, test } from 'bun:test';
 import { isProportional, repeated } from '../../test/support/growth.ts';
 import { EventScan } from './scan-events.ts';
-import { relationOf } from './spoken/handover.ts';
-import { tellingPart } from './spoken/telling.ts';
+import { relationOf } from './spoken/context/handover.ts';
+import { tellingPart } from './spoken/telling/telling.ts';
 
 /** Letters, signs and beginnings of what the rules look for: again and again, each would make a careless rule quadratic. */
 const UNITS = [

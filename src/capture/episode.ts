@@ -17,7 +17,7 @@ import { isAdmitted } from './failures/verdict/failure-facts.ts';
 import { taughtAs } from './failures/verdict/program-under-work.ts';
 import { reusableScore } from './grouping/reusable.ts';
 import { redactEpisode } from './redact-episode.ts';
-import { isDestructive, mentionsLoss } from './spoken/loss.ts';
+import { isDestructive, mentionsLoss } from './spoken/words/loss.ts';
 import { lintRule } from './wording/lint.ts';
 import { messageOf, wholeLine } from './wording/message/message.ts';
 import { writeUp } from './wording/write-up.ts';

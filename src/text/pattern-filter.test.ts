@@ -6,7 +6,7 @@ import {
   FOREIGN_ACCEPTANCE,
   FOREIGN_OBJECTIONS,
   FOREIGN_RULE,
-} from '../capture/spoken/objection-languages.ts';
+} from '../capture/spoken/words/objection-languages.ts';
 import { SHAPES } from '../capture/wording/shapes/index.ts';
 import { filtered, PatternFilter } from './pattern-filter.ts';
 import { BEYOND_ASCII, BEYOND_LETTER, hintsOf } from './pattern-hints.ts';

@@ -2,10 +2,10 @@ import { headOf } from '../../text/ends.ts';
 import type { ResultEvent, UserEvent } from '../../transcripts/events.ts';
 import type { DetectorShared, DetectorState } from '../detector-state.ts';
 import type { EditSeen, SeenCall } from '../failure-state.ts';
-import { admitsError } from './admission.ts';
 import { admittedEpisode } from './admitted-episode.ts';
-import { withoutEchoed } from './echoed.ts';
-import { noteWords } from './handover.ts';
+import { admitsError } from './context/admission.ts';
+import { noteWords } from './context/handover.ts';
+import { isUnmeantStop } from './context/told.ts';
 import {
   ANSWER_CHARS,
   isFollowed,
@@ -20,10 +20,10 @@ import {
   noteRedone,
 } from './objection-notes.ts';
 import { noteEcho, type OpenObjection, openObjection, type Said, type Words } from './open-objection.ts';
-import { overturns } from './overturned.ts';
 import { forgetOwnText, noteSlip, takeSlip } from './own-slip.ts';
-import { shownErrorKey } from './shown-error.ts';
-import { isUnmeantStop } from './told.ts';
+import { withoutEchoed } from './words/echoed.ts';
+import { overturns } from './words/overturned.ts';
+import { shownErrorKey } from './words/shown-error.ts';
 
 const OBJECTIONS_MAX = 4;
 /** An error that is so far back is not what is spoken of. */

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
 import { corrections } from '../../../test/support/talk.ts';
-import { soundsCertain } from './certain.ts';
-import { complaintScore } from './complaint.ts';
-import { mannerOf, speaksOfOwnWords } from './manner.ts';
-import { onlyConfirms } from './owned-up.ts';
-import { holdsAnyTime } from './working-manner.ts';
+import { onlyConfirms } from './context/owned-up.ts';
+import { holdsAnyTime } from './lasting/working-manner.ts';
+import { soundsCertain } from './verdict/certain.ts';
+import { complaintScore } from './words/complaint.ts';
+import { mannerOf, speaksOfOwnWords } from './words/manner.ts';
 
 describe('an answer to a question of fact', () => {
   test.each([

@@ -3,8 +3,8 @@ import type { SeenCall } from '../failure-state.ts';
 import { pairCalls } from '../failures/correction/pairing.ts';
 import { withParts } from '../failures/seen-call.ts';
 import { isFilter, isScaffold } from '../shell/shell.ts';
+import { undoesWork } from './context/switched.ts';
 import type { OpenObjection, Said } from './open-objection.ts';
-import { undoesWork } from './switched.ts';
 
 /** What is noted of an objection while its answer is awaited, and when enough of that was heard. */
 

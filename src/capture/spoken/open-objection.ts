@@ -1,7 +1,6 @@
 import { headOf } from '../../text/ends.ts';
 import type { DetectorState } from '../detector-state.ts';
 import type { SeenCall } from '../failure-state.ts';
-import { complaintScore } from './complaint.ts';
 import {
   type Handover,
   handoverOf,
@@ -10,16 +9,17 @@ import {
   hasGiven,
   hasReported,
   lastWritten,
-} from './handover.ts';
-import { mentionsLoss } from './loss.ts';
-import { speaksOfOwnWords } from './manner.ts';
-import { objectionScore } from './objection.ts';
-import { ownWords, plainWords } from './own-words.ts';
-import { contrastsSaid } from './said-contrast.ts';
-import { shownError } from './shown-error.ts';
-import { BLAME_MIN } from './spoken-verdict.ts';
-import { ranItself } from './told.ts';
-import { statesRule } from './user-rule.ts';
+} from './context/handover.ts';
+import { ranItself } from './context/told.ts';
+import { BLAME_MIN } from './verdict/spoken-verdict.ts';
+import { complaintScore } from './words/complaint.ts';
+import { mentionsLoss } from './words/loss.ts';
+import { speaksOfOwnWords } from './words/manner.ts';
+import { objectionScore } from './words/objection.ts';
+import { ownWords, plainWords } from './words/own-words.ts';
+import { contrastsSaid } from './words/said-contrast.ts';
+import { shownError } from './words/shown-error.ts';
+import { statesRule } from './words/user-rule.ts';
 
 /** A human's words that wait to be judged by what comes of them. */
 

@@ -3,7 +3,7 @@ import type { DetectorShared, DetectorState } from '../detector-state.ts';
 import type { EditSeen } from '../failure-state.ts';
 import { admittedEpisode } from './admitted-episode.ts';
 import type { Words } from './open-objection.ts';
-import { sentencesOf } from './sentences.ts';
+import { sentencesOf } from './words/sentences.ts';
 
 /** A slip in what the agent has just written, which it sees before anything fails of it. */
 

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'bun:test';
-import { showsAdvisedFailing } from './advised.ts';
-import { complaintScore } from './complaint.ts';
-import { mannerOf } from './manner.ts';
-import { objectionScore } from './objection.ts';
-import { shownError } from './shown-error.ts';
-import { instruction, standsForLater, statesRule } from './user-rule.ts';
+import { showsAdvisedFailing } from './context/advised.ts';
+import { complaintScore } from './words/complaint.ts';
+import { mannerOf } from './words/manner.ts';
+import { objectionScore } from './words/objection.ts';
+import { shownError } from './words/shown-error.ts';
+import { instruction, standsForLater, statesRule } from './words/user-rule.ts';
 
 const CLEAR = 1.5;
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
 import { corrections, type Talk } from '../../../test/support/talk.ts';
 import type { Episode } from '../../model/episode.ts';
-import { tellingLine } from './conceded.ts';
 import type { OpenObjection } from './open-objection.ts';
-import { spokenRemedy } from './spoken-remedy.ts';
+import { tellingLine } from './telling/conceded.ts';
+import { spokenRemedy } from './telling/spoken-remedy.ts';
 
 describe('questions, wishes and answers are corrections only where something is taken back', () => {
   test.each<[string, string, Partial<Talk>]>([

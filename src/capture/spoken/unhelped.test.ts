@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'bun:test';
-import { concessionOf, grants } from './acceptance.ts';
-import { complaintScore } from './complaint.ts';
-import { mannerOf } from './manner.ts';
-import { objectionScore, pauses } from './objection.ts';
-import { statesRule } from './user-rule.ts';
+import { concessionOf, grants } from './context/acceptance.ts';
+import { complaintScore } from './words/complaint.ts';
+import { mannerOf } from './words/manner.ts';
+import { objectionScore, pauses } from './words/objection.ts';
+import { statesRule } from './words/user-rule.ts';
 
 describe('a mend that did not help', () => {
   test.each([

@@ -1,5 +1,5 @@
-import { isAsked } from './sentences.ts';
-import { plainSpelling } from './spelling.ts';
+import { isAsked } from './words/sentences.ts';
+import { plainSpelling } from './words/spelling.ts';
 
 /** What stood right before a human's words: what they can be about. */
 export type Setting = 'work' | 'talk' | 'asked' | 'stopped' | 'first';

@@ -10,7 +10,7 @@ import { fileSwap, valueSwap } from '../failures/correction/working-part.ts';
 import { onlyShows } from '../failures/result/readers.ts';
 import { whereOf } from '../shell/remote.ts';
 import type { ShellPart } from '../shell/shell.ts';
-import { isDestructive } from '../spoken/loss.ts';
+import { isDestructive } from '../spoken/words/loss.ts';
 import { lintFinding, lintRule } from './lint.ts';
 import { expectation, testSummaries } from './message/failed-test.ts';
 import { innerCauses, raisedInside } from './message/inner-causes.ts';

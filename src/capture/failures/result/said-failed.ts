@@ -3,7 +3,7 @@ import { anyOf } from '../../../text/any-of.ts';
 import { escapeRegex } from '../../../triggers/escape-regex.ts';
 import type { OpenFailure, SeenCall } from '../../failure-state.ts';
 import type { ShellPart } from '../../shell/shell.ts';
-import { sentencesOf } from '../../spoken/sentences.ts';
+import { sentencesOf } from '../../spoken/words/sentences.ts';
 import { isWorker } from './hidden-edge.ts';
 
 /** What the agent says right after a result that shows no failure: that the command did not do what it was to do. */

@@ -5,7 +5,7 @@ import { valueSwap } from '../../failures/correction/working-part.ts';
 import type { ErrorKind } from '../../failures/kind/error-kind.ts';
 import { wordsOf } from '../../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../../shell/shell.ts';
-import { isDestructive } from '../../spoken/loss.ts';
+import { isDestructive } from '../../spoken/words/loss.ts';
 import { messageOf } from '../message/message.ts';
 import { code, cut } from '../prose.ts';
 
