@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs';
 import { z } from 'zod';
 import type { Config } from '../model/config.ts';
 import { AGENT_IDS } from '../model/constants.ts';
-import { AppError, messageOf } from '../platform/errors.ts';
+import { AppError, messageOf, restated } from '../platform/errors.ts';
 import { readBytes, refuseSpecial, writeFileAtomic } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { isObject } from '../text/json.ts';
@@ -81,11 +81,7 @@ async function changeNow(context: Context, key: string, value: unknown): Promise
     if (was === null) rmSync(path, { force: true });
     else writeFileAtomic(path, was);
     if (!(error instanceof AppError)) throw error;
-    const { code, message, hint } = error;
-    throw new AppError(code, `${message}; ${key} stays as it was`, {
-      ...(hint !== null && { hint }),
-      cause: error,
-    });
+    throw restated(error, `${error.message}; ${key} stays as it was`);
   }
 }
 

@@ -132,7 +132,7 @@ function checkHistory({ home }: Context): string | null {
 /** An error of ours in the words that its user would be given; any other is thrown on. */
 function whatToDo(error: unknown): string {
   if (!(error instanceof AppError)) throw error;
-  return error.hint === null ? error.message : `${error.message}. ${error.hint}`;
+  return error.inFull;
 }
 
 /** Agents from whose sessions no hook is heard though `init` has registered them, a line each, as of the last scan. */

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { AgentInstaller } from '../agents/installer.ts';
 import { agentInstallers } from '../agents/installers.ts';
 import { calledAs } from '../platform/called-as.ts';
-import { AppError } from '../platform/errors.ts';
+import { AppError, restated } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { rebuildIfStale, rebuildManifest } from './home/rebuild.ts';
 import { dropSkills } from './home/skill-files.ts';
@@ -117,10 +117,7 @@ function carryOut(
     );
     const what = uninstall ? 'Taken out of' : 'Connected';
     const state = `${what} before that: ${before || 'none'}; not: ${after}.`;
-    throw new AppError(error.code, error.message, {
-      hint: error.hint === null ? state : `${error.hint} ${state}`,
-      cause: error,
-    });
+    throw restated(error, error.message, state);
   }
 }
 

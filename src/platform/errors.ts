@@ -43,6 +43,17 @@ export class AppError extends Error {
     this.exitCode =
       options.exitCode ?? (code === 'USAGE' ? EXIT.usage : code === 'INTERNAL' ? EXIT.internal : EXIT.user);
   }
+
+  /** What it says, and what to do. */
+  get inFull(): string {
+    return this.hint === null ? this.message : `${this.message}. ${this.hint}`;
+  }
+}
+
+/** The same error as it is told from further out. @param further what to do besides what it says itself */
+export function restated(error: AppError, message: string, further?: string): AppError {
+  const hint = [error.hint, further].filter((each) => each != null).join(' ');
+  return new AppError(error.code, message, { ...(hint !== '' && { hint }), cause: error });
 }
 
 /** The `code` of a Node system error (`ENOENT`…), or null. */

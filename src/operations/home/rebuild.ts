@@ -6,7 +6,7 @@ import { openManifest } from '../../manifest/read.ts';
 import type { BuildReport } from '../../manifest/write.ts';
 import { MANIFEST_FORMAT } from '../../model/constants.ts';
 import type { Lesson } from '../../model/lesson.ts';
-import { AppError, isSystemError, messageOf, systemFailure } from '../../platform/errors.ts';
+import { AppError, isSystemError, messageOf, restated, systemFailure } from '../../platform/errors.ts';
 import { sharedFolder } from '../../platform/project.ts';
 import { projectLanguages } from '../../platform/project-languages.ts';
 import { workerCommand } from '../../platform/self.ts';
@@ -49,10 +49,7 @@ function notCompiled(error: unknown, home: string): unknown {
   if (told.code === 'NEWER_STORE') return told;
   const hint =
     'Changes of lessons are stored, but hooks go on with those that were compiled last: run `lessons build` then.';
-  return new AppError(told.code, told.message, {
-    hint: told.hint === null ? hint : `${told.hint} ${hint}`,
-    cause: error,
-  });
+  return restated(told, told.message, hint);
 }
 
 async function buildNow(context: Context, onSkills: (report: SkillReport) => void): Promise<BuildReport> {

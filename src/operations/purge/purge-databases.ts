@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Clock } from '../../platform/clock.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, restated } from '../../platform/errors.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { CallIndex } from '../../store/call-index-port.ts';
 import { noPurgeCounts, type PurgeCounts, type Store } from '../../store/port.ts';
@@ -100,8 +100,11 @@ const isDamage = (error: unknown): boolean => error instanceof AppError && isDam
 
 function unopened(error: unknown): unknown {
   if (!(error instanceof AppError)) return error;
-  const hint = `${error.hint === null ? '' : `${error.hint} `}Or remove the backup. Then purge again.`;
-  return new AppError(error.code, `the purge is not done: ${error.message}`, { hint, cause: error });
+  return restated(
+    error,
+    `the purge is not done: ${error.message}`,
+    'Or remove the backup. Then purge again.',
+  );
 }
 
 /**

@@ -67,8 +67,7 @@ async function call(operation: Operation, input: unknown): Promise<CallToolResul
     const content = [{ type: 'text' as const, text: JSON.stringify(printableDeep(output ?? null)) }];
     return { content: [...content, ...warnings.map((text) => ({ type: 'text' as const, text }))] };
   } catch (error) {
-    if (error instanceof AppError)
-      return failed(error.hint === null ? error.message : `${error.message}. ${error.hint}`);
+    if (error instanceof AppError) return failed(error.inFull);
     return failed(`internal error: ${error instanceof Error ? error.message : 'unknown'}`);
   } finally {
     await context.close();
