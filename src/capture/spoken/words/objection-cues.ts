@@ -223,8 +223,7 @@ export const OBJECTION_CUES: Cue[] = [
       [
         /(?:fuck|screw|damn) (?:you|off|this)/,
         /you (?:(?:are|fucking|absolute|total|complete|such an?|just|really|so|an?|stupid|useless|goddamn) ?)*(?:cunt|idiot|moron|imbecile|bitch|asshole|clown|retard|piece of (?:shit|crap|garbage))/,
-        /mak(?:e|es|ing|ed?) (?:it|things|this|everything) (?:even |just |only )?(?:worse|worst)/,
-        /made (?:it|things|this|everything) (?:even |just |only )?(?:worse|worst)/,
+        /ma(?:ke|kes|king|ked?|de) (?:it|things|this|everything) (?:even |just |only )?(?:worse|worst)/,
       ],
       { before: /\b/, after: /\b/, flags: 'i' },
     ),

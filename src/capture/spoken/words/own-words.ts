@@ -4,6 +4,8 @@ import { withoutFenced } from '../../../text/markdown.ts';
 import { remembered } from '../../../text/remembered.ts';
 import { REVIEW } from './finding.ts';
 
+/** What of a message is the human's own, and what it only shows: somebody's text, or what a terminal printed. Pure. */
+
 /** A line that quotes somebody. */
 const QUOTED_LINE = /^[ \t]*>(?!\s*$)[^\n]*$/gm;
 /** Begins somebody's part of a pasted conversation. */
