@@ -49,6 +49,9 @@ const output = z.object({
   ),
 });
 
+/** The engine takes the 31st of February for a day in March, and 01/02 for a day in January. */
+const isDate = (text: string): boolean => z.iso.date().safeParse(text).success;
+
 export const eventLog = operation({
   name: 'event.log',
   docs: 'What fired, when, on what, and what became of it. The newest is last. An outcome is there once a scan has read the transcript.',
@@ -57,7 +60,10 @@ export const eventLog = operation({
     session: FilterSchema.optional(),
     since: z
       .string()
-      .refine((text) => !Number.isNaN(Date.parse(text)), 'no date; give one such as 2026-01-31')
+      .refine(
+        (text) => isDate(text.slice(0, 10)) && !Number.isNaN(Date.parse(text)),
+        'no date; give one such as 2026-01-31',
+      )
       .optional()
       .describe('ISO 8601 date or time.'),
     limit: z.int().min(1).optional(),
