@@ -124,7 +124,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   // A user and a password, each on a line of a file
   argument(
     'printf| <<',
-    /(?:(?:pass <\()?printf +['"](?=(?<=pass <.{0,12})|[^'"]*['"] *> *\S{0,80}(?:auth|pass|cred|login))|> *\S{0,80}(?:auth|pass|cred|login)\S* *<<\S+\n)[^\s:=\\]{1,60}(?:\\n|\n)/,
+    /(?:(?:pass <\()?printf +['"](?=(?<=pass <.{0,12})|[^'"]*['"] *> *\S{0,80}(?:auth|pass|cred|login))|> *\S{0,80}(?:auth|pass|cred|login)\S{0,40} *<<\S{1,40}\n)[^\s:=\\]{1,60}(?:\\n|\n)/,
     /(?![[$])[^\s:='"\\]{4,}(?=(?:\\n)?['"]|\n\w+(?:\s|$))/,
   ),
   argument('', /db2 connect to +\S+ +user +\S+ +using +/),
@@ -209,7 +209,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument(
     'echo |printf ',
-    /\b(?:echo|printf) +(?:-n +)?(?=\S*\d\S* *> *[^\s|;&]{0,80}(?:pass|token|secret)\w*(?:\.txt)?(?:\s|$))/,
+    /\b(?:echo|printf) +(?:-n +)?(?=[^\s\d]{0,99}\d\S{0,99} *> *\S{0,80}(?:pass|token|secret)\w{0,40}(?:\.txt)?(?:\s|$))/,
   ),
   option('security add-(?:generic|internet)-password', 'w[ \\t]', '-password '),
   given('nmcli', 'password +'),

@@ -100,7 +100,7 @@ export const FILE_RULES: TokenRule[] = [
   // A key in code, as a list of hexadecimal bytes
   keep(
     '{ 0x|{0x',
-    /(\b\w*(?:key|KEY|Key|secret|SECRET|psk|PSK)\w*(?:\[\w*\])? *= *\{ ?)(?:0x[\da-fA-F]{2},?\s{0,12}){8,64}(?=\}|…)/g,
+    /((?:key|KEY|Key|secret|SECRET|psk|PSK)\w{0,40}(?:\[\w*\])? *= *\{ ?)(?:0x[\da-fA-F]{2},?\s{0,12}){8,64}(?=\}|…)/g,
   ),
   // Solana
   { hints: LIST_BEGINNINGS, pattern: BYTES, by: withoutKey },

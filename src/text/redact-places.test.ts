@@ -181,6 +181,7 @@ const HARMLESS = [
   'La contraseña es obligatoria.',
   'la password è obbligatoria',
   'https://app.example.org/invite/friends-of-the-house',
+  'https://discord.gg/friends-of-the-house',
   'https://bob:[REDACTED]@registry.example.org/@scope/name',
   'trusted-public-keys = cache.nixos.org-1:6NCHdD59X431o0gWypbMrAURkbJ16ZPMQFGspcDShjY=',
   '-----BEGIN PGP SIGNATURE-----\n\nyoJKPSIh2b5Y0XP+/zk+q9EfKax1jzcNoce0f9zR0INULQOzJxbxO3bEf232tIJy\n-----END PGP SIGNATURE-----',

@@ -78,7 +78,7 @@ export const TOKEN_RULES: TokenRule[] = [
     /(:\/\/[\w.-]{0,80}(?:hooks\.slack[\w.-]+\/\w+|discord(?:app)?\.com\/api[\w/]*\/webhooks|office\.com\/webhook(?:b2)?|hooks\.zapier\.com\/hooks|chat\.googleapis\.com\/v1\/spaces|\/open-apis\/bot\/v2\/hook|infura\.io\/v3|alchemy\.com\/v2|hc-ping\.com)\/)[^\s"'<>`\\]+/g,
   ),
   // Whoever has the address is let in.
-  keep('rd.gg/|t.me/+', /(:\/\/(?:discord\.gg\/|t\.me\/\+))[\w-]{8,}/g),
+  keep('rd.gg/|t.me/+', /(:\/\/(?:discord\.gg\/|t\.me\/\+))(?=[a-z-]{0,9}[A-Z\d])[\w-]{8,}/g),
   keep('/t/', /(:\/\/[\w.-]{1,80}\/t\/(?:[a-z]{2}-)?)(?=[^\W_]{0,60}\d)[^\W_]{20,}(?=\/)/g),
   keep(
     '/webhook|/key/|/invit|_invite/',

@@ -140,6 +140,14 @@ test.each(TOKEN_RULES.map(({ hints }) => hints[0]!))(
   },
 );
 
+test.each([
+  ['{0x', 'key'],
+  ['echo', 'a1'],
+  ['printf', '>auth'],
+])('linear on %j, once, and %j again and again', (hint, unit) => {
+  expect(isProportional((chars) => redact(`${hint} ${repeated(unit, chars)}`), 50_000)).toBe(true);
+});
+
 test('words that can be read in many ways are read in one', () => {
   const started = performance.now();
   expect(redact(`Basic ${'a'.repeat(48)}_1`)).not.toContain('aaaa');

@@ -62,7 +62,8 @@ export function redactTables(text: string): string {
 /** @param next the line below: of a table of options, a row is taken for a header, and the next names another option */
 function headerOf(line: string, next: string): Header | null {
   const bar =
-    [...BAR, '\t'].find((bar) => line.includes(bar)) ?? LISTED.exec(line.replace(NUMBERED, ''))?.[1];
+    [...BAR, '\t'].find((bar) => line.includes(bar)) ??
+    (/[,;][\w "'.\\-]+$/.test(line) ? LISTED.exec(line.replace(NUMBERED, ''))?.[1] : undefined);
   if (bar === undefined) return null;
   const cells = line.split(bar);
   const columns = new Map<number, boolean>();
