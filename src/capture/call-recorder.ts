@@ -2,6 +2,7 @@ import { isOpen } from '../model/call-identity.ts';
 import { INJECTION_HEADER } from '../model/constants.ts';
 import type { AgentId } from '../model/episode.ts';
 import type { CallRecord } from '../model/findings.ts';
+import { headOf } from '../text/ends.ts';
 import { lineFingerprint, salientLine } from '../text/fingerprint.ts';
 import { redact } from '../text/redact.ts';
 import type { CallEvent, ResultEvent } from '../transcripts/events.ts';
@@ -59,7 +60,7 @@ export class CallRecorder {
     const hidden = !failed && !denied && isHiddenMistake(call, event);
     const error =
       (failed && !denied) || hidden
-        ? redact(stripFrame(event.text).slice(0, 4 * TEXT_CHARS_MAX)).slice(0, TEXT_CHARS_MAX)
+        ? redact(headOf(stripFrame(event.text), TEXT_CHARS_MAX)).slice(0, TEXT_CHARS_MAX)
         : null;
     const salient = error === null ? '' : salientLine(error);
     const record: CallRecord = {
