@@ -168,6 +168,10 @@ describe('the quick look misses no token that the shell view has', () => {
       missesNone(command);
   });
 
+  test('in what is decoded before it is run', () => {
+    missesNone(`echo ${btoa('git push -f')} | base64 -d | sh`);
+  });
+
   test('in the committed commands', () => {
     const folder = new URL('../fixtures/commands/', import.meta.url);
     for (const name of ['harmless.jsonl', 'dangerous.jsonl', 'pack-harmless.jsonl', 'pack-dangerous.jsonl']) {
