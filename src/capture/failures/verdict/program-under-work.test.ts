@@ -42,3 +42,13 @@ describe('flags that are tried beside each other say little', () => {
     expect(surely(tried('go run .'))).toBeGreaterThan(ofOthers - 0.1);
   });
 });
+
+test('what the agent calls a bug of its program is mended there, not in the call', () => {
+  const said = (words: string) =>
+    detect(
+      script().bash('go run . pick --ripe 4', REFUSED, true).says(words).bash('go vet ./...', '').events,
+    )[0];
+  const found = said('That is a bug: the flag is declared nowhere.');
+  expect(found?.remediation).toStartWith('Mend `go run');
+  expect(said('I will pick by row instead.')?.remediation ?? '').not.toContain('Mend');
+});
