@@ -77,3 +77,19 @@ const REGRETS = /我[^。，,！!]{0,6}[错錯漏忘]|抱歉|对不起|對不起
 /** True where an answer only says yes to what was asked: nobody was put right. */
 export const onlyConfirms = (words: string, answer: string): boolean =>
   ASKS_IF_SO.test(words.trim()) && SAYS_YES.test(answer.trim()) && !admits(answer) && !REGRETS.test(answer);
+
+/** Says in its first words of what a human shows that something is wrong with it still, or anew. */
+const WRONG_STILL = anyOf(
+  [
+    /(?:that|this|it|there)(?:'s| is) still\b/,
+    /(?:two|three|several) (?:new |other |real )?(?:bugs|problems|issues)\b/,
+    /(?:the |a |another |one )?(?:new|remaining|second|next|other|real|actual) (?:bug|problem|issue|regression)\b/,
+    /(?:the|my) [^.!?:\n]{2,80} (?:is|are|do(?:es)?)(?: still| not|n't) (?!(?:[a-z]+ly )?(?:related|caused|due|ours|from|because|an? ))/,
+    /(?:das|es) (?:ist|wird|geht) (?:immer )?noch|(?:aún|todavía) |sigue |(?:c['’]est|ça) [^.!?\n]{0,20}(?:toujours|encore) |ainda |continua |(?:это )?(?:всё|все) ещё|по-прежнему/,
+    /[^。！？\n]{0,16}(?:仍然|还是|還是|仍有|依然|まだ|여전히|아직)/,
+  ],
+  { before: /^\W*(?:(?:ok(?:ay)?|ah|hm+|right|good|progress)\W+)?/, flags: 'iu' },
+);
+
+/** True where an answer says that what was handed over is not right yet. */
+export const saysWrongStill = (answer: string): boolean => WRONG_STILL.test(straight(answer.trim()));

@@ -4,7 +4,7 @@ import { admits } from '../context/admission.ts';
 import { showsAdvisedFailing, showsAsked, showsGivenFailing } from '../context/advised.ts';
 import { isAsMeant } from '../context/as-meant.ts';
 import { isKept } from '../context/kept.ts';
-import { onlyConfirms, ownsUp } from '../context/owned-up.ts';
+import { onlyConfirms, ownsUp, saysWrongStill } from '../context/owned-up.ts';
 import { isOtherFile, isReworked, obeysNow, type Switch } from '../context/switched.ts';
 import {
   ADDS,
@@ -154,9 +154,9 @@ export function spokenFacts(open: OpenObjection, switched: Switch | null): Spoke
   const { text, answer, rejected, commands, after = [] } = open;
   if ((isLetThrough(open) && !grants(answer)) || showsAsked(open)) return null;
   if ((onlyWishes(open) || OF_SERVICE.test(text.slice(0, SERVICE_CHARS))) && !admits(answer)) return null;
-  const { acceptance, concession } = takenBy(open);
   const redone = open.redone === true;
   const reworked = isReworked(open);
+  const { acceptance, concession } = takenBy(open, reworked);
   const isFinding = pasted(text) || tellsFinding(text);
   const advised = showsAdvisedFailing(open) || showsGivenFailing(text, open.handover?.shown[0] ?? '');
   const shown = advised || showsError(open);
@@ -219,14 +219,22 @@ export function spokenFacts(open: OpenObjection, switched: Switch | null): Spoke
 /** As much as a plain admission is worth. */
 const OWNED_UP = 2.6;
 
-/** How the agent takes the words: a no to what was asked owns up to it, a yes alone concedes nothing. */
-function takenBy({ text, answer, late }: OpenObjection): Pick<SpokenFacts, 'acceptance' | 'concession'> {
+/**
+ * How the agent takes the words: a no to what was asked owns up to it, so does a word on what a human only shows of its
+ * work, which it then mends; a yes alone concedes nothing.
+ */
+function takenBy(
+  { text, answer, late, given }: OpenObjection,
+  reworked: boolean,
+): Pick<SpokenFacts, 'acceptance' | 'concession'> {
   const score = acceptanceScore(answer);
   // What is said once the work is done (`Done.`) neither yields nor declines.
   const least = late === true ? 0 : -Infinity;
   if (onlyConfirms(text, answer))
     return { acceptance: Math.max(Math.min(score, 0), least), concession: 'none' };
-  if (ownsUp(plainWords(text), answer)) return { acceptance: OWNED_UP, concession: 'admits' };
+  const isShown = reworked && given === true && pasted(text);
+  if (ownsUp(plainWords(text), answer) || (isShown && saysWrongStill(answer)))
+    return { acceptance: OWNED_UP, concession: 'admits' };
   return { acceptance: Math.max(score, least), concession: concessionOf(answer) };
 }
 
