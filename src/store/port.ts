@@ -220,7 +220,7 @@ export interface Purged {
   calls: number[];
   records: Set<number>;
   /** Of findings, sessions and projects. */
-  ids: Pick<PurgedIds, 'has'>;
+  ids: Pick<PurgedIds, 'has' | 'isEmpty'>;
 }
 
 /** How many rows of each kind a purge removed. */

@@ -12,8 +12,12 @@ export class PurgedIds {
     this.#ids = new Set(ids);
   }
 
+  get isEmpty(): boolean {
+    return this.#ids.size === 0;
+  }
+
   has(id: string): boolean {
-    if (this.#ids.size === 0 || id === '') return false;
+    if (this.isEmpty || id === '') return false;
     let known = this.#known.get(id);
     if (known === undefined) {
       known = this.#ids.has(id) || this.#ids.has(hashedId(id));

@@ -37,10 +37,10 @@ export function withoutPurged(
   findings: FileFindings,
   { ids, records }: Purged,
 ): { kept: FileFindings; toNote: number[] } {
+  if (ids.isEmpty && records.size === 0) return { kept: findings, toNote: [] };
   const toNote: number[] = [];
   const isKept = (found: Episode | TagFinding) => {
     const isPurged = [found.id, found.sessionId, found.project ?? ''].some((id) => ids.has(id));
-    if (!isPurged && records.size === 0) return true;
     const own = recordsOf(found);
     if (!isPurged) return !own.some((record) => records.has(record));
     for (const record of own.filter((each) => !records.has(each))) {

@@ -145,7 +145,7 @@ async function scanFound(
           if (!('cursor' in outcome)) return;
           const { kept, toNote } = withoutPurged(await redactFindings(outcome), purged);
           if (target.instead === null) {
-            await store.notePurgedRecords(toNote);
+            if (toNote.length > 0) await store.notePurgedRecords(toNote);
             await stored.add(kept, outcome.bytesRead);
           } else target.instead(kept);
           bytesRead(outcome.bytesRead);

@@ -71,7 +71,7 @@ export const REMINDER_CUES: Cue[] = [
 ];
 
 /** True where words remind of what was agreed on: the question wants no answer. */
-export const remindsOfAgreed = (text: string): boolean => REMINDS.test(text);
+const remindsOfAgreed = (text: string): boolean => REMINDS.test(text);
 
 /** True where words begin by saying that what was proposed will not do; what they ask behind that is no question of fact. */
 export const rejectsIdea = (text: string): boolean => REJECTS.test(text);
