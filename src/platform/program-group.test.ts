@@ -76,7 +76,8 @@ describe.skipIf(process.platform === 'win32')('a program that hangs behind a shi
   test('ends where we are killed', async () => {
     const { path, pid } = shim();
     const asker = ask(path, '');
-    await until(() => pid() > 0);
+    // As soon as it runs: by then there has to be what ends it.
+    await until(() => pid() > 0, 0);
     asker.kill('SIGKILL');
     expect(await until(() => !isThere(pid()))).toBe(true);
   });

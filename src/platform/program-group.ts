@@ -1,7 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import type { Writable } from 'node:stream';
 
 /** What ends a program with us. A terminal does not: the program has a group of its own. */
 const ENDINGS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+/** File descriptor at which a program's shell waits until it may become the program. */
+const GATE_FD = 3;
 
 /** A program that is asked something, with everything that it starts: a shim's program outlives the shim. */
 export interface ProgramGroup {
@@ -16,14 +19,10 @@ export function startGroup(
   args: readonly string[],
   options: { cwd: string; env: NodeJS.ProcessEnv; graceMs: number },
 ): ProgramGroup {
-  const child = spawn(program, args, {
-    cwd: options.cwd,
-    env: options.env,
-    stdio: 'pipe',
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-  });
-  const endAll = child.pid === undefined ? () => {} : enderOf(child.pid, options.graceMs);
+  const { cwd, env, graceMs } = options;
+  const child = spawnGated(program, args, { cwd, env });
+  const endAll = child.pid === undefined ? () => {} : enderOf(child.pid, graceMs);
+  (child.stdio[GATE_FD] as Writable | undefined)?.end('\n');
   for (const signal of ENDINGS) process.once(signal, endAll);
   return {
     child,
@@ -34,6 +33,25 @@ export function startGroup(
       for (const pipe of [child.stdin, child.stdout, child.stderr]) pipe.destroy();
     },
   };
+}
+
+/**
+ * Starts a shell that becomes the program when its gate opens, and ends where this process is killed before that: the
+ * program never runs without what ends it. Windows has no such shell, and starts the program itself.
+ */
+function spawnGated(
+  program: string,
+  args: readonly string[],
+  where: { cwd: string; env: NodeJS.ProcessEnv },
+): ChildProcessWithoutNullStreams {
+  if (process.platform === 'win32')
+    return spawn(program, args, { ...where, stdio: 'pipe', windowsHide: true });
+  const script = `read _ <&${GATE_FD} && exec "$0" "$@" ${GATE_FD}<&-`;
+  return spawn('/bin/sh', ['-c', script, program, ...args], {
+    ...where,
+    stdio: ['pipe', 'pipe', 'pipe', 'pipe'],
+    detached: true,
+  }) as ChildProcessWithoutNullStreams;
 }
 
 /**
