@@ -12,6 +12,7 @@ import { type Evaluation, EvaluationSchema, type Label, LabelSchema } from '../m
 import { AppError } from '../platform/errors.ts';
 import { readNamedFile } from '../platform/read-named.ts';
 import type { TranscriptEvent } from '../transcripts/events.ts';
+import { parsedJson } from '../transcripts/json.ts';
 import { readTranscript } from '../transcripts/read-file.ts';
 import { operation, PathSchema } from './operation.ts';
 
@@ -29,13 +30,7 @@ function readLabels(path: string): Label[] {
   const labels: Label[] = [];
   for (const [index, line] of readNamedFile(path).toString('utf8').split('\n').entries()) {
     if (line.trim() === '') continue;
-    let parsed: unknown = null;
-    try {
-      parsed = JSON.parse(line);
-    } catch {
-      // Reported below, with what zod says.
-    }
-    const label = LabelSchema.safeParse(parsed);
+    const label = LabelSchema.safeParse(parsedJson(line));
     if (!label.success)
       throw new AppError('INVALID_INPUT', `line ${index + 1} of ${path} is no label`, {
         hint: 'A label needs file, label (mistake or not_mistake), and line, uuid or tool_use_id.',

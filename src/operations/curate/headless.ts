@@ -5,8 +5,10 @@ import { AppError } from '../../platform/errors.ts';
 import type { Env } from '../../platform/paths.ts';
 import { startGroup } from '../../platform/program-group.ts';
 import { programPath } from '../../platform/program-path.ts';
+import { isObject } from '../../text/json.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { redact } from '../../text/redact.ts';
+import { parsedJson } from '../../transcripts/json.ts';
 
 /** How an agent is run once, without a screen, without tools, with the prompt on standard input. */
 interface HeadlessAgent {
@@ -162,32 +164,19 @@ function collect(stream: NodeJS.ReadableStream, tooMuch: () => void): () => stri
 }
 
 function failed(program: string, code: number | null, said: string): AppError {
-  const line =
-    redact(said.slice(0, 4000))
-      .split('\n')
-      .find((each) => each.trim() !== '')
-      ?.trim()
-      .slice(0, 300) ?? '';
-  return new AppError(
-    'AGENT_FAILED',
-    `${program} ended with ${code ?? 'a signal'}${line === '' ? '' : `: ${line}`}`,
-    {
-      hint: 'Nothing was proposed.',
-    },
-  );
+  const [line = ''] = redact(said.slice(0, 4000)).trim().split('\n');
+  const why = line === '' ? '' : `: ${line.trim().slice(0, 300)}`;
+  return new AppError('AGENT_FAILED', `${program} ended with ${code ?? 'a signal'}${why}`, {
+    hint: 'Nothing was proposed.',
+  });
 }
 
 /** The text in the JSON document that an agent prints; what is no such document is taken as the text. */
 function resultField(stdout: string, field: string): string {
-  let value: unknown;
-  try {
-    value = JSON.parse(stdout);
-  } catch {
-    return stdout;
-  }
+  const value = parsedJson(stdout);
   const document: unknown = Array.isArray(value) ? value.at(-1) : value;
-  if (typeof document !== 'object' || document === null) return stdout;
-  const { [field]: text, is_error: isError } = document as Record<string, unknown>;
+  if (!isObject(document)) return stdout;
+  const { [field]: text, is_error: isError } = document;
   if (isError === true)
     throw new AppError(
       'AGENT_FAILED',

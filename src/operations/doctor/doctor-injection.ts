@@ -1,6 +1,7 @@
 import { closeSync, openSync, readSync, statSync } from 'node:fs';
 import type { AgentInstaller } from '../../agents/installer.ts';
 import { INJECTION_META_MARK } from '../../transcripts/human-text.ts';
+import { object, parsedJson, text } from '../../transcripts/json.ts';
 import { discover } from '../scan/discover.ts';
 
 interface SeenInjection {
@@ -28,8 +29,8 @@ export function lastInjection(installer: AgentInstaller, roots: readonly string[
 function lastStored(installer: AgentInstaller, roots: readonly string[]): SeenInjection | null {
   const found = roots.map((root) => installer.lastStored?.(root)).find((each) => each != null);
   if (found == null) return null;
-  const { text, ...where } = found;
-  return { ...where, lessons: lessonsIn(text) };
+  const { text: said, ...where } = found;
+  return { ...where, lessons: lessonsIn(said) };
 }
 
 function newestFiles(roots: readonly string[]): { path: string; mtime: number }[] {
@@ -57,22 +58,18 @@ function lastIn(path: string, hookLine: RegExp): SeenInjection | null {
 
 function injectionOf(line: string, hookLine: RegExp): Omit<SeenInjection, 'file'> | null {
   if (!hookLine.test(line)) return null;
-  let record: { timestamp?: unknown; sessionId?: unknown };
-  try {
-    record = JSON.parse(line);
-  } catch {
-    return null;
-  }
+  const record = object(parsedJson(line));
+  if (record === null) return null;
   return {
-    at: typeof record.timestamp === 'string' ? record.timestamp : null,
-    sessionId: typeof record.sessionId === 'string' ? record.sessionId : null,
+    at: text(record['timestamp']),
+    sessionId: text(record['sessionId']),
     lessons: lessonsIn(line),
   };
 }
 
 /** Slugs that the metadata in a transcript's text names. */
-function lessonsIn(text: string): string[] {
-  const slugs = [...text.matchAll(/\\"lessons\\+":\[(.*?)\]/g)].flatMap(
+function lessonsIn(source: string): string[] {
+  const slugs = [...source.matchAll(/\\"lessons\\+":\[(.*?)\]/g)].flatMap(
     (match) => match[1]!.match(/[a-z0-9][a-z0-9-]+/g) ?? [],
   );
   return [...new Set(slugs)];

@@ -2,8 +2,7 @@
 
 import type { Delivery } from '../../model/lesson.ts';
 import { isObject } from '../../text/json.ts';
-import type { Json } from '../../transcripts/json.ts';
-import { parsedJson } from '../../transcripts/json.ts';
+import { type Json, parsedJson } from '../../transcripts/json.ts';
 import { readOrigin } from '../lesson/origin.ts';
 import { readCandidate } from './candidates.ts';
 import { readFailure } from './error-log.ts';

@@ -8,6 +8,7 @@ import type { Lesson } from '../../model/lesson.ts';
 import { AppError, systemFailure, systemReason } from '../../platform/errors.ts';
 import { ensureDir, readBytes, readText, writeFileAtomic } from '../../platform/files.ts';
 import { type Env, homeFiles } from '../../platform/paths.ts';
+import { parsedJson } from '../../transcripts/json.ts';
 import type { Context } from '../operation.ts';
 
 /** What we wrote where, so that a file which a human has changed is never touched again. */
@@ -39,12 +40,7 @@ const hash = (text: string | Buffer): string => createHash('sha256').update(text
 
 /** Null for one that is damaged; throws IO for what is no file. */
 function readIndex(home: string): SkillIndex | null {
-  const text = readText(indexPath(home)) ?? 'null';
-  try {
-    return SkillIndexSchema.safeParse(JSON.parse(text)).data ?? null;
-  } catch {
-    return null;
-  }
+  return SkillIndexSchema.safeParse(parsedJson(readText(indexPath(home)) ?? '')).data ?? null;
 }
 
 function writeIndex(home: string, files: SkillIndex['files']): void {
