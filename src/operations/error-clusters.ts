@@ -88,23 +88,13 @@ async function proposalFor(context: Context, cluster: FailureCluster): Promise<C
   const trigger = await chooseTrigger(context, cluster, commands);
   const told = cluster.failures[0] === undefined ? null : wordsOf(cluster.failures[0]);
   const bare = line.startsWith(`${program}:`) ? line : `${program}: ${line.replace(ERROR_LABEL, '')}`;
-  const draft: LessonDraft = {
+  const draft = {
     summary: told?.summary ?? cutSummary(bare).summary,
     mistake: `${counted(cluster.count, `failing ${cluster.tool} call`)} in ${counted(cluster.sessions, 'session')} ended with: ${line}`,
     remediation: told?.remediation ?? '',
     ...trigger,
   };
-  const backtest = await backtestDraft(context, draft);
-  return {
-    program,
-    summary: draft.summary,
-    mistake: draft.mistake,
-    remediation: draft.remediation,
-    toolNames: trigger.toolNames,
-    commandPatterns: trigger.commandPatterns,
-    errorPatterns: trigger.errorPatterns,
-    backtest,
-  };
+  return { program, ...draft, backtest: await backtestDraft(context, draft) };
 }
 
 /**

@@ -121,7 +121,7 @@ export const lessonAdd = operation({
     // Whoever repeats a command that was killed before it compiled is told of a duplicate, which then has to act.
     if ((await findIdentical(store, lesson)) !== null) await rebuildIfStale(context);
     const stored = await store.transaction(async (inside) => {
-      await refuseIdentical(await findIdentical(inside, lesson));
+      refuseIdentical(await findIdentical(inside, lesson));
       return storeLesson(inside, lesson);
     });
     const backtest = await backtestLesson(context, stored);
@@ -179,7 +179,7 @@ function overlay(base: unknown, fields: Record<string, unknown>): unknown {
   return isObject(base) ? { ...base, ...fields } : base;
 }
 
-async function refuseIdentical(twin: Lesson | null): Promise<void> {
+function refuseIdentical(twin: Lesson | null): void {
   if (twin === null) return;
   const hint =
     twin.status === 'active'

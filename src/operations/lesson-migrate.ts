@@ -63,11 +63,11 @@ export const lessonMigrate = operation({
     },
     render: renderMigrate,
   },
-  async run(context, { files, dryRun, delivery }): Promise<Output> {
+  async run(context, { files, dryRun = false, delivery }): Promise<Output> {
     const read = [...new Set(files)].map((file) => ({ file, incoming: readOlder(file, delivery) }));
-    const within = dryRun === true ? dryRunContext(context) : context;
+    const within = dryRun ? dryRunContext(context) : context;
     const store = await within.store();
-    const storeBackup = dryRun === true ? null : await backupBefore(context, store);
+    const storeBackup = dryRun ? null : await backupBefore(context, store);
     const takeIn = async (inside: Store) => {
       const done: Migrated[] = [];
       for (const { file, incoming } of read) {
@@ -77,13 +77,13 @@ export const lessonMigrate = operation({
       }
       return done;
     };
-    const migrated = await (dryRun === true ? rehearse(store, takeIn) : store.transaction(takeIn));
-    if (dryRun !== true) await rebuildIfStale(context);
+    const migrated = await (dryRun ? rehearse(store, takeIn) : store.transaction(takeIn));
+    if (!dryRun) await rebuildIfStale(context);
     return {
-      dryRun: dryRun === true,
+      dryRun,
       files: migrated.map((each) => ({
         ...reportOf(each),
-        backup: dryRun === true ? null : setAside(context, each.file),
+        backup: dryRun ? null : setAside(context, each.file),
       })),
       storeBackup: storeBackup?.id ?? null,
       proposal: migrated.find(({ report }) => report.why !== null)?.report.why ?? null,

@@ -180,7 +180,6 @@ function auditOf(
 
 function touchesActive(one: Decided): boolean {
   const lessons = [one.before, one.after, one.targetBefore, one.targetAfter];
-  return one.before !== one.after || one.targetBefore !== null
-    ? lessons.some((each) => each?.status === 'active')
-    : false;
+  const isChanged = one.before !== one.after || one.targetBefore !== null;
+  return isChanged && lessons.some((each) => each?.status === 'active');
 }

@@ -94,12 +94,11 @@ interface CuratorAnswer {
   rejected: string[];
 }
 
-/** Reads an answer by the contract; single entries may be rejected. Throws AGENT_FAILED where it is no such answer at all. */
-export function readCuratorAnswer(
-  text: string,
-  known: ReadonlySet<string>,
-  targets: ReadonlyMap<string, string | null>,
-): CuratorAnswer {
+/**
+ * Reads an answer by the contract; single entries may be rejected. Throws AGENT_FAILED where it is no such answer at all.
+ * @param targets by the id of each candidate that was shown the slug that the filter names
+ */
+export function readCuratorAnswer(text: string, targets: ReadonlyMap<string, string | null>): CuratorAnswer {
   const parsed = AnswerSchema.safeParse(jsonObject(text));
   if (!parsed.success)
     throw new AppError('AGENT_FAILED', 'the agent did not answer with the JSON object that was asked for', {
@@ -111,7 +110,7 @@ export function readCuratorAnswer(
   for (const [index, raw] of parsed.data.proposals.entries()) {
     const proposal = ProposalSchema.safeParse(raw, { error: plainIssue });
     const why = proposal.success
-      ? refusal(proposal.data, known, targets, seen)
+      ? refusal(proposal.data, targets, seen)
       : `${proposal.error.issues[0]?.path.join('.') || 'entry'}: ${proposal.error.issues[0]?.message}`;
     if (why !== null || !proposal.success) rejected.push(`proposal ${index + 1}: ${why}`);
     else {
@@ -124,11 +123,10 @@ export function readCuratorAnswer(
 
 function refusal(
   proposal: CuratorProposal,
-  known: ReadonlySet<string>,
   targets: ReadonlyMap<string, string | null>,
   seen: ReadonlySet<string>,
 ): string | null {
-  if (!known.has(proposal.candidateId)) return 'there is no such candidate among those that were shown';
+  if (!targets.has(proposal.candidateId)) return 'there is no such candidate among those that were shown';
   if (seen.has(proposal.candidateId)) return 'the candidate has a proposal already';
   if (proposal.action === 'expand_existing' && targets.get(proposal.candidateId) !== proposal.targetSlug)
     return 'the target is not the one that the filter names';

@@ -69,7 +69,6 @@ export const curate = operation({
     });
     const answer = readCuratorAnswer(
       text,
-      new Set(shown.map((each) => each.id)),
       new Map(shown.map((each) => [each.id, each.noise?.targetSlug ?? null])),
     );
     const { proposed, rejected } = await leaveProposals(context, agent, shown, answer.proposals);

@@ -43,9 +43,8 @@ export async function addTrust(home: string, path: string, at: string): Promise<
 /** False where it was not trusted. Throws LOCKED. */
 export async function removeTrust(home: string, path: string): Promise<boolean> {
   const real = existsSync(path) ? realPath(path) : resolve(path);
-  const without = (entries: TrustEntry[]) => entries.filter((each) => each.path !== real);
-  if (without(readTrust(home)).length === readTrust(home).length) return false;
-  await changeTrust(home, without);
+  if (!readTrust(home).some((each) => each.path === real)) return false;
+  await changeTrust(home, (entries) => entries.filter((each) => each.path !== real));
   return true;
 }
 

@@ -149,18 +149,16 @@ async function noteUse(
   events: Map<string, InjectionEvent[]>,
   lessons: ReadonlyMap<string, unknown>,
 ): Promise<void> {
-  const matched = new Map<string, string>();
-  for (const own of events.values())
-    for (const event of own)
-      if (event.lessonId && MATCHES.has(event.kind)) later(matched, event.lessonId, event.at);
+  const met = [...events.values()].flat().filter(({ kind }) => MATCHES.has(kind));
+  const matches = Map.groupBy(met, ({ lessonId }) => lessonId);
   for (const id of lessons.keys()) {
-    const useful = new Map<string, string>();
-    for (const row of await store.listOutcomes({ lessonId: id }))
-      if (row.outcome === 'prevented' && isTold(row)) later(useful, id, row.at);
     const lesson = await store.getLesson(id);
     if (!lesson) continue;
-    const lastMatchedAt = max(lesson.lastMatchedAt, matched.get(id));
-    const lastUsefulAt = max(lesson.lastUsefulAt, useful.get(id));
+    const helped = (await store.listOutcomes({ lessonId: id })).filter(
+      (row) => row.outcome === 'prevented' && isTold(row),
+    );
+    const lastMatchedAt = latest(lesson.lastMatchedAt, matches.get(id) ?? []);
+    const lastUsefulAt = latest(lesson.lastUsefulAt, helped);
     if (lastMatchedAt !== lesson.lastMatchedAt || lastUsefulAt !== lesson.lastUsefulAt)
       await store.updateLesson(id, { lastMatchedAt, lastUsefulAt });
   }
@@ -168,10 +166,6 @@ async function noteUse(
 
 const MATCHES = new Set<InjectionEvent['kind']>([...TOLD_KINDS, 'hold-passed', 'holdout', 'drop']);
 
-function later(into: Map<string, string>, id: string, at: string): void {
-  if (at > (into.get(id) ?? '')) into.set(id, at);
-}
-
-function max(a: string | null, b: string | undefined): string | null {
-  return b !== undefined && b > (a ?? '') ? b : a;
-}
+/** When the last of these was, or what was known before where that is later: ISO 8601. */
+const latest = (known: string | null, rows: readonly { at: string }[]): string | null =>
+  rows.reduce<string | null>((last, { at }) => (at > (last ?? '') ? at : last), known);

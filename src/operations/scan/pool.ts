@@ -5,8 +5,13 @@ import { compare } from '../../text/compare.ts';
 import { decodeCalls } from './call-codec.ts';
 import { EpisodeLines } from './episode-lines.ts';
 import { FRAME, type FrameKind } from './frames.ts';
-import type { DoneMessage, FileOutcome, ScanTask, WorkerOptions } from './protocol.ts';
-import { WORKER_COMMAND } from './protocol.ts';
+import {
+  type DoneMessage,
+  type FileOutcome,
+  type ScanTask,
+  WORKER_COMMAND,
+  type WorkerOptions,
+} from './protocol.ts';
 import { TaskRunner } from './run-task.ts';
 import { Worker } from './worker-process.ts';
 
