@@ -170,9 +170,9 @@ async function callsOf(
 
 type Entry = z.infer<typeof output>['entries'][number];
 
-/** Moment, kind, lesson and call of each, within the screen's width; its outcome below. */
 type Filter = { ref?: string; session?: string; since?: string };
 
+/** Moment, kind, lesson and call of each, within the screen's width; its outcome below. */
 function render(
   { entries }: z.infer<typeof output>,
   { ref, session, since }: Filter,

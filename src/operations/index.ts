@@ -34,7 +34,7 @@ export const protocolCommands: Pick<OperationEntry, 'command' | 'summary' | 'gro
   { command: 'mcp', summary: 'Serve the operations to agents over MCP', group: 'Agents' },
 ];
 
-/** Loads every operation: for reference docs, completions, MCP and HTTP. */
+/** Loads every operation: for the reference page, MCP and users of the library. */
 export async function loadOperations(): Promise<Operation[]> {
   return Promise.all(operationEntries.map((entry) => entry.load()));
 }

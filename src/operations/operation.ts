@@ -104,8 +104,8 @@ export interface CliShape<I = Record<string, unknown>, O = unknown> {
 }
 
 /**
- * One use case: the command, its help and completions, the MCP tool, the HTTP route
- * and the reference page all derive from this record.
+ * One use case: the command, its help and completions, the MCP tool and the reference page all derive from this
+ * record.
  */
 export interface Operation<I extends z.ZodObject = z.ZodObject, O extends z.ZodType = z.ZodType> {
   /** `resource.verb`, singular. */
