@@ -1,4 +1,5 @@
 /** Passwords that stand among a program's arguments, where no name says that they are one. */
+import { REDACTED } from './redact-marker.ts';
 import type { TokenRule } from './redact-rules.ts';
 
 /** Neither taken out already nor a variable. */
@@ -47,7 +48,7 @@ const option = (programs: string, options: string, hints?: string): TokenRule =>
 export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument(
     'htpasswd|to_passwd',
-    /(?:ht|to_)passwd +(?:-[a-mo-zA-Z]*b[a-mo-zA-Z]* +[^\s-]\S*|-[a-zA-Z]*(?:n[a-zA-Z]*b|b[a-zA-Z]*n)[a-zA-Z]*) +[^\s-]\S* +/,
+    /(?:ht|to_)passwd +(?:-[a-mo-zA-Z]*b[a-mo-zA-Z]* +[^\s-]\S*|-[a-zA-Z]*(?:n[a-zA-Z]*b|b[a-zA-Z]*n)[a-zA-Z]*)(?: +\d+)? +[^\s-]\S* +/,
   ),
   argument('-U |-U"|-U\'|--user=', /(?:[ \t]-U *|[ \t]--user(?:=| +))["']?[^\s%"'$]{1,80}%/),
   option('lftp', `u +["']?[^\\s,"']{1,80},`),
@@ -165,9 +166,22 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   // IMAP, and calls whose second argument is a password
   argument('LOGIN ', /\b[A-Za-z]{1,4}\d+ LOGIN +"?[^\s"]{1,80}"? +/),
   argument(
-    '.login(|b.auth(|asearch(|twilio|edential|Client(',
-    /(?:\.login|\bdb\.auth|\balgoliasearch|\bNetworkCredential|twilio["']\)|\b(?:Client|\w*Credentials)(?=\(["'](?:AC|\[RED)))\(["'][^"'\n]{1,80}["'], *(?=["'])/,
+    '_bind(|login(|b.auth(|asearch(|twilio|edential|Client(|rPassword(|StaticV4(',
+    /(?:[._]login|ldap_bind|\bdb\.auth|\balgoliasearch|\b(?:Network|\w+Password)Credentials?|\.UserPassword|StaticV4|\btwilio(?:["']\))?|\b(?:Client|\w*Credentials)(?=\(["'](?:AC|\[RED)))\((?:\$\w+, *)?["'][^"'\n]{1,80}["'], *(?=["'])/,
   ),
+  // The key of a keyed hash: first of all, or behind the hash and the text.
+  argument(
+    'Hmac(|hmac(|mac.new(|mac.New(|MAC.|acopt|Fernet(|ookieSession(|eygrip(',
+    /(?:\b(?:createHmac|hash_hmac|hmac\.[nN]ew|HMAC\.\w+)\((?:["'][\w-]{1,12}["'], *|\w+\.\w+, *)?(?:\$\w+, *)?(?:\[\]byte\()?b?|\bFernet\(b?|\b(?:cookieSession|Keygrip)\((?:[^()]{0,200}keys: *)?\[(?:["']?\[REDACTED\]["'], *)*)(?=["'](?!(?:RSA-)?(?:sha|md|SHA|MD)\d))|-macopt +(?:hex)?key:/,
+  ),
+  // A user and a password in one text, or in a map of them
+  argument('USERPWD', /USERPWD["']?(?:, *| *=> *| *= *)["'][^\s:"'$]{1,60}:/),
+  {
+    hints: ['users'],
+    pattern:
+      /(?:basic_?auth[^}\n]{0,40}\busers["']?: *\{|\busers["']? *[:=] *\{(?=[^{}]{0,400}\}[^{}]{0,200}basic_?auth))[^{}]{0,600}\}|basic_?auth_?users: *\n(?:[ \t]+\S+: *\S+\n?){1,40}/gi,
+    by: (users) => users.replace(/(: *["']?)(?!\[R|\$|\w+[.(])(?=\D{0,60}\d)[^\s"'{}]{4,}/g, `$1${REDACTED}`),
+  },
   argument('', /create_superuser\([^()\n]{1,120}, *(?=["'][^"'=]{1,80}["']\))/),
   argument(
     'hSync(|hpw(|rd_hash(|crypt(|sh::make(|_password(|jwt.',
@@ -200,7 +214,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument(
     'og in|ogin|reds|entials|/pass|ugangsd|admin:|admin/|root:|root/',
-    /(?:\b[Ll]og ?in(?: with| as| is|:)|[Cc]red(?:ential)?s(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:) +["']?\w[\w.@-]{0,40}["']?(?: \/ | and ["']?| (?:with|using) (?=\S*[a-z])(?=\S*[A-Z])|\/|:)|(?<![\w/.-])(?:admin|root)[:/]/,
+    /(?:\b[Ll]og ?in(?: with| as| is|:)|[Cc]red(?:ential)?s(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:) +["']?\w[\w.@-]{0,40}["']?(?: \/ | and ["']?| (?:with|using) (?=\S*[a-z])(?=\S*[A-Z])|\/|:)|(?<![\w/.-])(?:admin|root)[:/]|\b[Uu]se +\w[\w.@-]{0,40} \/ /,
     /(?=[^\s/]{0,60}\d)(?=[^\s/]{0,60}[A-Za-z])[^\s/:"'`,.]{6,}(?![\w/])/,
   ),
   argument(
@@ -213,6 +227,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   option('security add-(?:generic|internet)-password', 'w[ \\t]', '-password '),
   given('nmcli', 'password +'),
+  given('dscl', '-passwd +\\S+ +'),
   argument(
     'assword|assphr',
     /ass(?:word|phrase)[^"\n]{0,20}"[\s{;]{0,20}send +(?:-- +)?\\*/,
@@ -221,7 +236,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument('', /--from-literal[= \t]["']?[\w.-]{1,80}=/),
   argument(
     'uth=(|uth = (|uth(|tication(|iFi.b',
-    /(?:\bauth ?= ?|BasicAuth|\.auth|basicAuthentication|\bWiFi\.begin)\(["'][^"'\n]{0,80}["'], *(?:password *= *)?/,
+    /(?:\bauth ?= ?|BasicAuth|basic_auth|\.auth|(?:basic|Password)Authentication|\bWiFi\.begin)\(["'][^"'\n]{0,80}["'], *(?:password *= *|Some\()?/,
   ),
   // A host, a user and a password
   argument(
@@ -248,7 +263,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /\b(?:enable|username +\S{1,40}(?: +privilege +\d+)?) +(?:secret|password) +\d +/,
     /\S{4,}/,
   ),
-  given('secret set', '(?:--body|--value|-b)[ \\t=]*'),
+  given('secret set|secret:create', '(?:--body|--value|-b)[ \\t=]*'),
   argument('', /\bmc (?:alias set|config host add) +\S{1,80} +\S{1,200} +\S{1,80} +/),
   argument(
     'nar.login|uthtoken|uthToken|l auth|k auth|db login|go login|lt login',

@@ -14,7 +14,7 @@ import { blockBelow } from './redact-yaml.ts';
 import { before, isQuote, lengthOf, REACH, readValue, type Span, skip } from './value-span.ts';
 
 const NAME = new RegExp(
-  `${/pass(?:word|owrd|wrd|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|user|admin|root|my|smtp|mail|ftp|login|remote|imap|http|proxy|wifi|mqtt|vpn|redis|ldap|cert|rpc|sudo)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|pasword|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:ap[pi]|access|private|preshared|setup|unseal)[ _-]?key(?: \d(?=:))?|(?:signing|encryption|decryption|validation|master|account|service|shared|auth|deploy|subscription|routing)[_-]?key|license[ _-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT|SALT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parol[aàe](?:ta)?(?: d[’']ordine)?|parool|lozink[aeu]|geslo|slaptažodis|contrasenya|palavra-passe|code d[’']accès|kata (?:sandi|laluan)/.source}|${FOREIGN_NAMES}`,
+  `${/pass(?:word|owrd|wrd|wd|phrase|code|wort)|contraseña|mot de passe|(?:store|key|ssh|db|pg|user|admin|root|my|smtp|mail|ftp|login|remote|imap|http|proxy|wifi|mqtt|vpn|redis|ldap|cert|rpc|sudo)_?pass(?![a-z])|passw|(?<![a-z](?<!\\.))(?:pass|pw|mdp|_?auth|dsn|otp|psk)(?![a-z])|pwd|pswd|pasword|secret(?:[ _-]?(?:id|key)(?![a-z]))?|token|(?:ap[pi]|access|private|preshared|setup|unseal)[ _-]?key(?: \d(?=:))?|(?:signing|encryption|decryption|validation|master|account|service|shared|auth|deploy|subscription|routing)[_-]?key|license[ _-]?key|(?<=[A-Z0-9]_)(?:KEY|PAT|SALT)(?![A-Za-z])|key-data|credentials?|connection[_-]?string|sess(?:ion)?[_-]?(?:id|key)|cookie|webhook[_-]?url|mnemonic|(?:seed|recovery)[ _-]?phrase|(?:recovery|backup)[ _-]codes?|kennwort|wachtwoord|adgangskode|passord|salasana|senha|hasło|heslo|jelszó|(?<![a-z])clave(?![a-z])|parol[aàe](?:ta)?(?: d[’']ordine)?|parool|lozink[aeu]|geslo|slaptažodis|contrasenya|palavra-passe|code d[’']accès|kata (?:sandi|laluan)/.source}|${FOREIGN_NAMES}`,
   'gi',
 );
 /** Of any kind in code, where small: `sort_key`. */
@@ -165,6 +165,7 @@ function worded(text: string, at: number, name: Name): Span | null {
 
 /** What a program shows of a secret: at the end of the line that names it, or on one of its own below. */
 function shown(text: string, at: number, name: Name): Span | null {
+  if (/codes$/i.test(name.text)) return judge(text, at, name, 'prose');
   if (!/passw|token|secret/i.test(name.text)) return null;
   const [lead, value] = SHOWN.exec(text.slice(at, at + SHOWN_CHARS)) ?? [];
   if (lead === undefined || isWords(value!)) return null;
@@ -172,7 +173,7 @@ function shown(text: string, at: number, name: Name): Span | null {
 }
 
 const SHOWN =
-  /^[^\n:"'=(]{0,70}(?:\([^()\n]{1,80}\))?(?:: |:?[ \t]*\n)\s{0,8}(?:[\w ]{0,20}: )?(?=((?:(?=\S*[A-Z])(?=\S*[a-z])(?=\S*\d|(?:\w*?[a-z][A-Z]){3})[^\s/.,:"'()<>\\]{8,64}|[a-f\d]{32}))[ \t]*(?:[\n"]|$))/;
+  /^[^\n:"'=(]{0,70}(?:\([^()\n]{1,80}\))?(?:: |:?[ \t]*\n)\s{0,8}(?:[\w ]{0,20}: )?(?=((?:(?=\S*[A-Z])(?=\S*[a-z])(?=\S*\d|(?:\w*?[a-z][A-Z]){3})[^\s/.,:"'()<>\\]{8,64}|[a-f\d]{32}(?:[a-f\d]{8})?))[ \t]*(?:[\n"]|$))/;
 const SHOWN_CHARS = 180;
 
 /** `ENV NAME value`, `set -gx NAME value`, `setx NAME value`, `aws configure set name value`. */
@@ -184,13 +185,13 @@ const FOLDED = /^[|>][+-]?[ \t]+(?=[^\s#|])/;
 
 /** A type between a name and its value, `: string = "…"`, or the end of what Markdown shows bold. */
 const TYPE =
-  /^[ \t]*(?:&(?:'static )?)?[A-Za-z][\w.<>|? ]*=[ \t]*(?=["'])|^\*\*(?=[ \t])|^[ \t]*(?:&|!!)\w+(?=[ \t])/;
+  /^[ \t]*(?:&(?:'static )?)?[A-Za-z][\w.<>|? ]*=[ \t]*(?:\w+\(default=|SecretStr\()?(?=["'])|^\*\*(?=[ \t])|^[ \t]*(?:&|!!)\w+(?=[ \t])/;
 const TYPE_CHARS_MAX = 48;
 
 /** How far on the value stands of a quoted name, after a comma or in an attribute, and of others, in a call or behind `||`; 0 where none does. */
 function elsewhere(text: string, at: number, quoted: boolean, apart: boolean): number {
   const [behindBlank, sticking] = quoted
-    ? [/^value[ \t]*=[ \t]*(?=["'])/i, /^\]?[ \t]*,[ \t]*(?=["'])/]
+    ? [/^value[ \t]*=[ \t]*(?=["'])/i, /^\]?(?:[ \t]*,|\)? (?:or|\|\||\?\?))[ \t]*(?=["'])/]
     : [/^(?:\|\||\?\?|or|as string =)[ \t]*(?=["'])/i, /^\([ \t]*(?=["'])/];
   return lengthOf(apart ? behindBlank : sticking, text, at, 24);
 }

@@ -82,7 +82,7 @@ function saysNothing({ content, value, name }: Asked): boolean {
   if (REFERENCE.test(content) && !(value.quote === "'" && /^\$\w/.test(content))) return true;
   if (name.session && !OPAQUE.test(content) && !(/secret/i.test(name.text) && UUID.test(content)))
     return true;
-  if (/^your?[-_ ][-_a-z ]*$/i.test(content)) return true;
+  if (/^(?:put )?your?[-_ ][-_a-z ]*$/i.test(content)) return true;
   return (name.weak && !looksRandom(content, 8)) || (name.flag && PLACEHOLDER.test(content));
 }
 
@@ -94,7 +94,7 @@ function isQuotedSecret({ content, value, name, style }: Asked): boolean {
 
 function isBareSecret(asked: Asked): boolean {
   const { text, content, value, name, style } = asked;
-  if (isCount(content, name) || isCall(content)) return false;
+  if (isCount(content, name) || isCall(content) || /^\([a-z_.]+$/.test(content)) return false;
   if (style === 'prose') return looksRandom(content, 6) || endsSentence(text, value, name.text);
   if (PLAIN_WORD.test(content)) return false;
   const isAssigned = style === 'equals' && !name.spaced;

@@ -3,16 +3,16 @@ import { lengthOf, type Span } from './value-span.ts';
 
 /** What a sentence says between a name and its value. */
 const SAYS =
-  /^(?:(?:(?:for|of|to|on|für|fürs|zum|zur|vom|am|de|del|d[oa]|della?)(?: [^\s:]{1,40}){1,3} ?)?(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|és|är|er|je|jest|este|yra|ir|ay|ialah|là|--?>|[→—–=]):?|(?<=[\w'"] ?):)|\([^()\n]{1,30}\):|[\w ]{1,30}, it['’]?s)[ \t]+(?:now[ \t]+)?|^：[ \t]*/i;
+  /^(?:(?:n[uo]e?[uo]?v[oa] )?(?:(?:for|of|to|on|für|fürs|zum|zur|vom|am|d[eu]|del|d[oa]|della?)(?: [^\s:]{1,40}){1,3} ?)?(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|és|är|er|je|jest|este|yra|c['’]est|ir|ay|ialah|là|--?>|[→—–=]):?|(?<=[\w'"] ?):)|\([^()\n]{1,30}\):|[\w ]{1,30}, it['’]?s)[ \t]+(?:(?:now|still)[ \t]+)?|^：[ \t]*/i;
 const SAYS_CHARS = 90;
 
 /** What a secret is called in letters beyond ASCII. */
 export const FOREIGN_NAMES =
-  'lösenord(?:et)?|şifre|mật khẩu|парол(?:[ьяю]|ата?)|密码|密碼|口令|パスワード|비밀번호|비번|암호|κωδικός|كلمة المرور|رمز عبور|סיסמ[הא]|पासवर्ड|รหัสผ่าน';
+  'lösenord(?:et)?|şifre|mật khẩu|парол(?:[ьяю]|ата?)|密码|密碼|密钥|口令|令牌|токен[ао]?м?|토큰|トークン|パスワード|비밀번호|비번|암호|κωδικός|كلمة المرور|رمز عبور|סיסמ[הא]|पासवर्ड|รหัสผ่าน';
 /** In these scripts. */
 export const FOREIGN = /[^\0-\u024f\u1e00-\u1eff]/;
 /** What they say there. */
-const SAYS_FOREIGN = /^(?:[^\0-\x7f]|[ \t:=-]){1,30}(?=[\w!@#$%^&*]{6})/;
+const SAYS_FOREIGN = /^(?!桶)(?:[^\0-\x7f]|[ \t:=-]){1,30}(?=[\w!@#$%^&*]{6})/;
 
 /** How far what a sentence says at a place leads to a value; 0 where it says nothing. */
 export const said = (text: string, at: number, name: string): number =>
@@ -22,7 +22,7 @@ export const said = (text: string, at: number, name: string): number =>
 const SAYS_ON = /^(?:salasana|parool)/i;
 
 const PASSWORD_NAME =
-  /pass(?:word|wort|phrase|wd|e)$|(?:^|_)(?:pwd?|mdp)$|[\u0080-\uffff]|kenn|woord|senha|passord|paro|sandi|laluan|hesl|gesl|lozin|salas/i;
+  /pass(?:word|wort|phrase|wd|e)$|(?:^|_)(?:pwd?|mdp)$|^(?![令ток토ト]|密钥).*[\u0080-\uffff]|kenn|woord|senha|passord|paro|sandi|laluan|hesl|gesl|lozin|salas/i;
 /** Words that say something of a password, and are none. */
 const SAID =
   /(?:[ai]ble|ed|ing|ive|al|[ae]nt|ous|less|ful|ly|ic|[aio]ry|id|ct|te|ty|en|own|ext|rt|ng|ak|t[oó]ri[ao]|toire|k?er|ere|set|secure|word|name|ain|ong|ect[ao]|[íi]d[ao]|owe)$|^(?:false|null|blank|safe|stale|same|g?one|fine|yours?|ours|this|that|above|below|enough|something|anything|base64|admin|email|login|secret|token|given|leaked)$/i;

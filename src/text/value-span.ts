@@ -38,7 +38,7 @@ export function readValue(text: string, from: number, runs: Span): (Span & { quo
 
 function stopsValue(text: string, at: number): boolean {
   const char = text[at] ?? '';
-  if (' \t\r\n"\'`;&|<>'.includes(char)) return true;
+  if (' \t\r\n"\'`;&|<>，。；、）'.includes(char)) return true;
   if (char === ',') return /^[\s"'}]?$/.test(text[at + 1] ?? '');
   return char === '\\' && /[nrt"']/.test(text[at + 1] ?? '');
 }
