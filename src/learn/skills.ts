@@ -62,7 +62,7 @@ export function skillText(skill: Skill): string {
   const head = [
     '---',
     `name: ${skill.name}`,
-    `description: ${JSON.stringify(cut(oneLine(neutralise(description)), DESCRIPTION_CHARS_MAX))}`,
+    `description: ${JSON.stringify(cut(oneLine(inert(description)), DESCRIPTION_CHARS_MAX))}`,
     'metadata:',
     '  generator: lessons-learned',
     `  priority: ${SKILL_PRIORITY}`,
@@ -171,13 +171,20 @@ export function withDigests(
   return [...rest, ...digests];
 }
 
+/** Claude Code runs what stands behind `!` in backquotes before it shows a skill, also where Markdown quotes that. */
+function inert(text: string): string {
+  return neutralise(text)
+    .replace(/!(?=`)/g, '! ')
+    .replace(/(`{3}[ \t]*)!/g, '$1');
+}
+
 function heading(text: string): string {
-  return oneLine(neutralise(text)).replace(/^#+\s*/, '');
+  return oneLine(inert(text)).replace(/^#+\s*/, '');
 }
 
 /** Prose of a lesson cannot open a section or the front matter of the skill, nor leave what the agent wraps it in. */
 function body(text: string): string {
-  return neutralise(text)
+  return inert(text)
     .trim()
     .replace(/^(#{1,6}\s|-{3,}\s*$|={3,}\s*$)/gm, '\\$1');
 }

@@ -51,6 +51,20 @@ describe('skills', () => {
     return found.sort();
   };
 
+  test('no text of a lesson is a command that the agent runs when it shows the skill', async () => {
+    const ran = '!`touch x`\n```!\ntouch x\n``` !\n````!`';
+    const { context, file } = await many(5, () => ({
+      summary: `Quote !\`x\``,
+      mistake: ran,
+      remediation: ran,
+    }));
+    await runOperation(context, 'skill.build', {});
+    const [, head, ...body] = readFileSync(file, 'utf8').split(/^---$/m);
+    for (const text of [/^description: .*$/m.exec(head!)![0], body.join()])
+      expect(text).not.toMatch(/!`|```[ \t]*!/);
+    expect(body.join()).toContain('! `touch x`');
+  });
+
   test('uninstalling takes them out of the agents again, but for what was changed by hand, for good', async () => {
     const { context, file } = await many(5);
     await runOperation(context, 'skill.build', {});
