@@ -1,12 +1,12 @@
 import { PatternFilter } from '../../../text/pattern-filter.ts';
 import { SCRIPT_PROGRAMS } from '../../shell/programs.ts';
 import { shellParts } from '../../shell/shell.ts';
-import { refusesWord } from '../result/refused-word.ts';
+import { refusalOfWord } from '../result/refused-word.ts';
 import { COMPILE_POSITION, codeKind, SCRIPT_ERROR, TEST_COMMAND } from './code-kinds.ts';
 import { isRefusal, kindOfCommand } from './command-kinds.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { inEnglish } from './in-english.ts';
-import { type Rule, SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
+import { SHELL_RULES, TOOL_RULES } from './kind-rules.ts';
 import { isProbe } from './questions.ts';
 
 /** Names the kind of an error from its salient line, its text and its call. The kind decides most of the verdict. */
@@ -136,18 +136,6 @@ const NO_SUCH_TEST =
 /** Django's tests outside of the project's runner. */
 const UNCONFIGURED = /\bsettings are not configured\b/;
 
-/** What is said of a word of the command: that it is none that may stand there, or that what it names is not there. */
-const REFUSALS: readonly Rule[] = [
-  [
-    'usage',
-    /\b(?:unknown|unrecogni[sz]ed|unsupported|unexpected|invalid(?= \S)|not (?:expected|recogni[sz]ed|supported))\b/i,
-  ],
-  [
-    'api-misuse',
-    /\b(?:not (?:found|defined|available)|no such)\b|\b(?:does not|doesn't) (?:exist|match|contain|include)\b|\b(?:no|could not|cannot|can't|couldn't|unable to) (?:[\w-]+ ){0,4}(?:named|matching|called|exists?|found|find|resolve|locate|load|open|access)\b|\bhas no\b|\bin \S+ match\b/i,
-  ],
-];
-
 /** What is left: the code that ran, and what else the text says. */
 function kindOfText(input: KindInput, text: string): ErrorKind {
   const { line } = input;
@@ -174,6 +162,5 @@ function kindOfText(input: KindInput, text: string): ErrorKind {
   }
   if (SCRIPT_PROGRAMS.test(input.program) && SCRIPT_ERROR.test(text)) return 'script-error';
   if (!isRefusal(line) && isProbe(input.program, input.sub, input.command)) return 'no-match';
-  const refused = REFUSALS.find(([, pattern]) => pattern.test(line));
-  return refused !== undefined && refusesWord(line, () => shellParts(input.command)) ? refused[0] : 'generic';
+  return refusalOfWord(line, () => shellParts(input.command)) ?? 'generic';
 }

@@ -21,7 +21,7 @@ import { isFailedReport } from './json-reply.ts';
 import { startedLog } from './output-files.ts';
 import { tellsFailure } from './printed-status.ts';
 import { isReader, missesFile, SHOWS_FILES, showsTexts } from './readers.ts';
-import { refusesWord } from './refused-word.ts';
+import { refusalOfWord } from './refused-word.ts';
 import { isForgiven, isStartTolerated, isTolerated, lastStatement, namedStatements } from './tolerated.ts';
 
 /** A command and what it printed. */
@@ -148,7 +148,7 @@ function failingEdge(shown: Shown, { first, last }: Lines): Edge | null {
       (line) => HIDDEN_BELOW.test(line) || SHELL_COMPLAINT.test(line) || NOT_STARTED_FOR_PORT.test(line),
     ) ||
     crashesBeside(command, body) ||
-    refusing.some((line) => refusesWord(line, parts));
+    refusing.some((line) => refusalOfWord(line, parts) !== null);
   if (!says && !summary && !status && !spoken) return null;
   if (!summary && !status && isAny(last, PASSED) && !isAny(last, FAILED_PART)) return null;
   const atEnd = !starts && isAny(last.slice(-2), HIDDEN_END);

@@ -5,7 +5,7 @@ import type { ErrorKind } from '../kind/error-kind.ts';
 import { kindOfWords } from '../kind/kinds.ts';
 import { checks } from './hidden-edge.ts';
 import { NOT_LOGGED_IN, PASSES_ON } from './own-error.ts';
-import { refusesWord } from './refused-word.ts';
+import { refusalOfWord } from './refused-word.ts';
 
 /** What a tool prints in place of its work, in words that no sign at an edge of an output is sure enough of. */
 
@@ -77,7 +77,7 @@ export function saysOnlyRefusal({ command, text, body, parts }: Printed): boolea
   const line = lines[0]!.trim().replace(LEAD, '');
   if (line.length > LINE_CHARS_MAX || NOT_LOGGED_IN.test(line)) return false;
   const refuses = HEAD.test(line) || (!NONE.test(line) && REFUSING.has(kindOfWords(line)));
-  if (!refuses && !refusesWord(line, parts)) return false;
+  if (!refuses && refusalOfWord(line, parts) === null) return false;
   const list = parts();
   return checks(list) && workers(list).every(isTool);
 }
