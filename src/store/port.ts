@@ -100,7 +100,7 @@ export interface ProjectRoot {
 export type NewLesson = Omit<Lesson, 'number'> & { number?: number };
 
 /**
- * The main store. Implemented by `store/sqlite` (and, for a team, by PostgreSQL).
+ * The main store. Implemented by `store/sqlite`.
  * Every method is one transaction unless run inside `transaction`.
  */
 export interface Store {

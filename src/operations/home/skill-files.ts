@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { accessSync, constants, existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
@@ -8,6 +7,7 @@ import type { Lesson } from '../../model/lesson.ts';
 import { AppError, systemFailure, systemReason } from '../../platform/errors.ts';
 import { ensureDir, readBytes, readText, writeFileAtomic } from '../../platform/files.ts';
 import { type Env, homeFiles } from '../../platform/paths.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { parsedJson } from '../../transcripts/json.ts';
 import type { Context } from '../operation.ts';
 
@@ -36,7 +36,6 @@ function skillFolders(env: Env): string[] {
 }
 
 const indexPath = (home: string): string => join(homeFiles.skills(home), 'index.json');
-const hash = (text: string | Buffer): string => createHash('sha256').update(text).digest('hex');
 
 /** Null for one that is damaged; throws IO for what is no file. */
 function readIndex(home: string): SkillIndex | null {
@@ -76,7 +75,7 @@ export function dropSkills(context: Context, dryRun: boolean): { path: string; c
   if (dryRun)
     return Object.entries(readIndex(context.home)?.files ?? {})
       .filter(([path]) => !path.startsWith(own) && existsSync(path))
-      .map(([path, written]) => ({ path, change: hash(readBytes(path)!) === written ? 'removed' : 'kept' }));
+      .map(([path, written]) => ({ path, change: sha256(readBytes(path)!) === written ? 'removed' : 'kept' }));
   const { removed, kept } = syncSkills(context, []);
   rmSync(indexPath(context.home));
   const told = (paths: string[], change: string) =>
@@ -146,16 +145,16 @@ function guarded(context: Context, file: string, work: () => void): void {
 
 function writeOne(files: SkillIndex['files'], report: SkillReport, file: string, text: string): void {
   const there = readBytes(file);
-  if (there !== null && hash(there) === hash(text)) {
-    files[file] = hash(text);
+  if (there !== null && sha256(there) === sha256(text)) {
+    files[file] = sha256(text);
     return;
   }
-  if (there !== null && files[file] !== hash(there)) {
+  if (there !== null && files[file] !== sha256(there)) {
     report.kept.push(file);
     return;
   }
   writeFileAtomic(file, text);
-  files[file] = hash(text);
+  files[file] = sha256(text);
   report.written.push(file);
 }
 
@@ -164,7 +163,7 @@ function removeOne(files: SkillIndex['files'], report: SkillReport, file: string
   const ours = files[file];
   delete files[file];
   if (there === null) return;
-  if (hash(there) !== ours) {
+  if (sha256(there) !== ours) {
     report.kept.push(file);
     return;
   }

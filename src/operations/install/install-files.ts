@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import { linkTarget, readBytes, readText, writeFileAtomic } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
+import { sha256 } from '../../platform/sha256.ts';
 
 /** What `init` did to one file of someone else's, kept so that `--uninstall` can put it back byte for byte. */
 interface Undo {
@@ -16,8 +16,6 @@ interface Undo {
   madeDirs: string[];
   at: string;
 }
-
-const sha256 = (bytes: string | Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
 
 function undoPath(home: string, path: string): string {
   return join(homeFiles.backups(home), 'init', `${basename(path)}-${sha256(path).slice(0, 16)}.json`);

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { isAbsolute, join, relative } from 'node:path';
 import { z } from 'zod';
@@ -6,6 +5,7 @@ import type { Lesson } from '../../model/lesson.ts';
 import { scopeProject } from '../../model/scope.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { readSmall } from '../../platform/files.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { lessonState, type ProjectRoot, type Store } from '../../store/port.ts';
 import { keepState, readState } from '../home/stored-state.ts';
 import type { Context } from '../operation.ts';
@@ -145,7 +145,7 @@ function hashesOf(root: string, files: readonly string[]): Record<string, string
 
 function hashFile(path: string): string | null {
   const bytes = readSmall(path, FILE_BYTES_MAX);
-  return bytes === null ? null : createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+  return bytes === null ? null : sha256(bytes).slice(0, 16);
 }
 
 /** What was noted of the lesson as it reads now; null where nothing was. */

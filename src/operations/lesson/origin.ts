@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { basename, relative, sep } from 'node:path';
 import type { Lesson } from '../../model/lesson.ts';
 import { ProjectFinder, repositoryRoot } from '../../platform/project.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { redact } from '../../text/redact.ts';
 import type { Json } from '../../transcripts/json.ts';
@@ -98,9 +98,9 @@ export function digestOf(lesson: Pick<Lesson, (typeof SAID_FIELDS)[number]>): st
   const said = SAID_FIELDS.map((field) => lesson[field]);
   const wellFormed = (_key: string, value: unknown) =>
     typeof value === 'string' ? value.toWellFormed() : value;
-  return createHash('sha256').update(JSON.stringify(said, wellFormed)).digest('hex');
+  return sha256(JSON.stringify(said, wellFormed));
 }
 
-const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, HASH_CHARS);
+const hashOf = (text: string): string => sha256(text).slice(0, HASH_CHARS);
 
 const nameOf = (name: string): string => oneLine(redact(written(name))).slice(0, NAME_CHARS_MAX);

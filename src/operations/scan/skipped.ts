@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { counted } from '../../model/counted.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import type { Store } from '../../store/port.ts';
 import type { Context } from '../operation.ts';
 
@@ -38,7 +38,7 @@ export class Skipped {
   /** A file or folder is left out. */
   note(path: string, reason: string): void {
     // Their hashes alone are kept: a path may be purged.
-    const key = createHash('sha256').update(`${path}\n${reason}`).digest('hex').slice(0, KEY_CHARS);
+    const key = sha256(`${path}\n${reason}`).slice(0, KEY_CHARS);
     this.#met.add(key);
     if (this.#named.has(key) && !this.#options.all && !this.#options.asked.includes(path)) this.#again += 1;
     else this.#context.warn(`skipped ${path}: ${reason}`);

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { type Failure, failureKey } from '../../model/failure.ts';
 import type { InjectionEvent } from '../../model/injection-event.ts';
+import { sha256 } from '../../platform/sha256.ts';
 import type { OutcomeRow } from '../port.ts';
 import { isAmong } from './among.ts';
 import { rowJson } from './errors.ts';
@@ -43,7 +43,7 @@ export async function ingestEvents(db: Db, events: InjectionEvent[]): Promise<nu
     const result = await db
       .insertInto('injection_event')
       .values({
-        key: createHash('sha256').update(body).digest('hex').slice(0, 32),
+        key: sha256(body).slice(0, 32),
         at: event.at,
         kind: event.kind,
         session_id: event.sessionId,

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { sha256 } from '../../platform/sha256.ts';
 import type { Draft, EvidenceRow } from '../port.ts';
 import { isAmong } from './among.ts';
 import { rowJson } from './errors.ts';
@@ -30,7 +30,7 @@ export async function addEvidence(db: Db, rows: Omit<EvidenceRow, 'id'>[]): Prom
 
 function evidenceId(row: Omit<EvidenceRow, 'id'>): string {
   const key = row.episodeId ?? `${row.sessionId}\n${row.file}\n${row.line}\n${row.excerpt}`;
-  return createHash('sha256').update(`${row.lessonId}\n${key}`).digest('hex').slice(0, 32);
+  return sha256(`${row.lessonId}\n${key}`).slice(0, 32);
 }
 
 /** In order of time; of one time by what was found, so that every store has the same order. */
