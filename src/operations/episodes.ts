@@ -3,6 +3,7 @@ import { mergeCopies } from '../capture/grouping/copies.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import type { Episode } from '../model/episode.ts';
 import { compare } from '../text/compare.ts';
+import { withoutUndefined } from '../text/without-undefined.ts';
 import { AGENT_FLAG, operation, PathSchema, WORKERS_FLAG } from './operation.ts';
 import { scanAll } from './scan/pool.ts';
 import { findTranscripts } from './scan/run-scan.ts';
@@ -32,12 +33,8 @@ export const episodes = operation({
     const { files, skipped } = findTranscripts(context, { paths: given.paths, agent });
     for (const { path, reason } of skipped) context.warn(`skipped ${path}: ${reason}`);
     const found: Episode[] = [];
-    const options = {
-      agent,
-      tagsOnly: false,
-      calls: false,
-      ...(given.workers === undefined ? {} : { workers: given.workers }),
-    };
+    const { workers } = given;
+    const options = { agent, tagsOnly: false, calls: false, ...withoutUndefined({ workers }) };
     await scanAll(
       files.map((file) => ({ ...file, cursor: null })),
       options,

@@ -5,6 +5,7 @@ import { SessionCalls } from '../learn/session-calls.ts';
 import { OUTCOMES } from '../model/constants.ts';
 import { INJECTION_KINDS, type InjectionEvent } from '../model/injection-event.ts';
 import type { Store } from '../store/port.ts';
+import { withoutUndefined } from '../text/without-undefined.ts';
 import { withUsableHistory } from './history/open-history.ts';
 import { allEvents, allFailures } from './home/hook-logs.ts';
 import { type Context, FilterSchema, operation, type Screen } from './operation.ts';
@@ -83,14 +84,10 @@ export const eventLog = operation({
   async run(context, { ref, session, since, limit = LIMIT }) {
     const store = await context.store();
     const lesson = ref === undefined ? null : await store.resolveLesson(ref);
-    const filter = {
-      ...(lesson ? { lessonId: lesson.id } : {}),
-      ...(session === undefined ? {} : { sessionId: session }),
-      ...(since === undefined ? {} : { since: new Date(since).toISOString() }),
-    };
-    const outcomes = new Map(
-      (await store.listOutcomes(lesson ? { lessonId: lesson.id } : {})).map((row) => [row.id, row]),
-    );
+    const of = withoutUndefined({ lessonId: lesson?.id });
+    const outcomes = new Map((await store.listOutcomes(of)).map((row) => [row.id, row]));
+    const from = since === undefined ? undefined : new Date(since).toISOString();
+    const filter = { ...of, ...withoutUndefined({ sessionId: session, since: from }) };
     const events = await allEvents(context, filter);
     const shown = events.filter((event) => KINDS.has(event.kind)).slice(-limit);
     const numbers = await numbersOf(store, shown);

@@ -3,6 +3,7 @@ import { DELIVERIES, INJECT_EVENTS } from '../model/constants.ts';
 import { type Lesson, LessonSchema } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { isObject } from '../text/json.ts';
+import { withoutUndefined } from '../text/without-undefined.ts';
 import { mayActivate, ONLY_PROPOSED } from './guard.ts';
 import { BacktestSummarySchema, backtestLesson, describeBacktest } from './history/backtests.ts';
 import { rebuildIfStale, rebuildManifest } from './home/rebuild.ts';
@@ -147,7 +148,7 @@ async function build(
   base: unknown,
   fields: Record<string, unknown>,
 ): Promise<Omit<Lesson, 'number'>> {
-  const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+  const given = withoutUndefined(fields);
   if (base === undefined && Object.keys(given).length === 0) {
     throw new AppError(
       'USAGE',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { LESSON_STATUSES } from '../model/constants.ts';
 import { LessonSchema, LessonStatusSchema } from '../model/lesson.ts';
+import { withoutUndefined } from '../text/without-undefined.ts';
 import { renderList } from './lesson/render-lesson.ts';
 import { FilterSchema, operation } from './operation.ts';
 import { toolSchema } from './suggestions.ts';
@@ -57,8 +58,8 @@ export const lessonList = operation({
   },
   async run(context, { status, showArchived, limit, offset, ...narrow }) {
     const store = await context.store();
-    const filter = Object.fromEntries(Object.entries(narrow).filter(([, value]) => value !== undefined));
-    const page = { ...(limit === undefined ? {} : { limit }), ...(offset === undefined ? {} : { offset }) };
+    const filter = withoutUndefined(narrow);
+    const page = withoutUndefined({ limit, offset });
     if (status !== undefined) {
       const lessons = await store.listLessons({ ...filter, ...page, status });
       return { lessons, hidden: { archived: 0, belowGate: 0 } };

@@ -75,7 +75,10 @@ export function dropSkills(context: Context, dryRun: boolean): { path: string; c
   if (dryRun)
     return Object.entries(readIndex(context.home)?.files ?? {})
       .filter(([path]) => !path.startsWith(own) && existsSync(path))
-      .map(([path, written]) => ({ path, change: sha256(readBytes(path)!) === written ? 'removed' : 'kept' }));
+      .map(([path, written]) => ({
+        path,
+        change: sha256(readBytes(path)!) === written ? 'removed' : 'kept',
+      }));
   const { removed, kept } = syncSkills(context, []);
   rmSync(indexPath(context.home));
   const told = (paths: string[], change: string) =>

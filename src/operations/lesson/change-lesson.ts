@@ -6,6 +6,7 @@ import { type ReviewEvent, transition, wayToActive } from '../../review/state-ma
 import { type Draft, lessonState, type Store } from '../../store/port.ts';
 import { isObject } from '../../text/json.ts';
 import { redact } from '../../text/redact.ts';
+import { withoutUndefined } from '../../text/without-undefined.ts';
 import type { Context } from '../operation.ts';
 import { parseFields, problemsOf, refuseProblems, tidy } from './validate-lesson.ts';
 
@@ -31,8 +32,7 @@ export function readPatch(value: unknown): LessonPatch {
  * hold or block those that its patterns match, acts at calls unless the patch names the events itself.
  */
 export function patched(lesson: Lesson, patch: LessonPatch): Lesson {
-  const given = Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined));
-  const next = { ...lesson, ...given } as Lesson;
+  const next: Lesson = { ...lesson, ...withoutUndefined(patch) };
   const denies = patch.delivery === 'hold' || patch.delivery === 'block';
   const isNamed = patch.injectOn !== undefined || next.injectOn.includes('PreToolUse');
   if (!isNamed && hasCallPattern(next) && (denies || !hasCallPattern(lesson))) {

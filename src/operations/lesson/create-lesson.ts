@@ -11,6 +11,7 @@ import {
 import { AppError } from '../../platform/errors.ts';
 import { slugOf } from '../../review/slug.ts';
 import type { Store } from '../../store/port.ts';
+import { withoutUndefined } from '../../text/without-undefined.ts';
 
 const SLUG_TRIES = 50;
 
@@ -130,8 +131,4 @@ export function isIdentical(other: Lesson, lesson: Omit<Lesson, 'number'>): bool
 export function sayingOf(lesson: Omit<Lesson, 'number'>): string {
   const { contentHash: hash, scope, toolNames, pathPatterns, contentPatterns, errorPatterns } = lesson;
   return JSON.stringify([hash, scope, toolNames, pathPatterns, contentPatterns, errorPatterns]);
-}
-
-function withoutUndefined<T extends object>(value: T): T {
-  return Object.fromEntries(Object.entries(value).filter(([, each]) => each !== undefined)) as T;
 }
