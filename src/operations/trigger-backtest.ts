@@ -65,17 +65,7 @@ export const triggerBacktest = operation({
       throw new AppError('UNSAFE_PATTERN', `it has no pattern that may run: ${reasons.join('; ')}`);
     if (paths.length > 0) return overTranscripts(context, paths, compiled);
     const index = openHistory(context.home);
-    if (index === null) {
-      const none: Backtest = {
-        callsSeen: 0,
-        matched: 0,
-        failingMet: 0,
-        goodDisturbed: 0,
-        examples: [],
-        note: null,
-      };
-      return { ...none, note: 'No call is known yet: run `lessons scan`.' };
-    }
+    if (index === null) return NOTHING_KNOWN;
     try {
       return backtestOver(index, compiled);
     } finally {
@@ -83,6 +73,15 @@ export const triggerBacktest = operation({
     }
   },
 });
+
+const NOTHING_KNOWN: Backtest = {
+  callsSeen: 0,
+  matched: 0,
+  failingMet: 0,
+  goodDisturbed: 0,
+  examples: [],
+  note: 'No call is known yet: run `lessons scan`.',
+};
 
 type Asked = z.infer<typeof input>;
 

@@ -41,13 +41,19 @@ const SHARE_MAX = 0.05;
 const CALLS_MIN = 200;
 const EXAMPLES_MAX = 3;
 
+type Histories = Awaited<ReturnType<typeof historiesOf>>;
+
 /** What is doubtful about lessons as they stand, whether they have just been written or are long in use. */
-export async function warningsOf(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
+export async function warningsOf(
+  context: Context,
+  lessons: readonly Lesson[],
+  known?: Histories,
+): Promise<LintFinding[]> {
   const findings: LintFinding[] = lessons.flatMap((lesson) =>
     lintTrigger(lesson).map((finding) => ({ slug: lesson.slug, ...finding })),
   );
   findings.push(...lessons.flatMap((lesson) => leftOut(context, lesson)));
-  const histories = await historiesOf(context, lessons);
+  const histories = known ?? (await historiesOf(context, lessons));
   for (const { id, slug } of lessons) {
     const history = histories.get(id);
     if (history === undefined || history.callsSeen < CALLS_MIN) continue;
@@ -70,17 +76,21 @@ export async function warningsOnChange(
   built?: BuildReport,
 ): Promise<LintFinding[]> {
   const crowdedOut = (built?.overflow ?? []).filter((slug) => lessons.some((each) => each.slug === slug));
+  const histories = await historiesOf(context, lessons);
   return [
-    ...(await warningsOf(context, lessons)),
-    ...(await everydayFindings(context, lessons)),
+    ...(await warningsOf(context, lessons, histories)),
+    ...(await everydayFindings(context, lessons, histories)),
     ...(await silencedOf(context, lessons)),
     ...crowdedOut.map((slug): LintFinding => ({ slug, rule: 'silenced', detail: CROWDED_OUT })),
   ];
 }
 
 /** Where too few past calls are known to say how often a lesson will act, what agents do everywhere tells. */
-async function everydayFindings(context: Context, lessons: readonly Lesson[]): Promise<LintFinding[]> {
-  const histories = await historiesOf(context, lessons);
+async function everydayFindings(
+  context: Context,
+  lessons: readonly Lesson[],
+  histories: Histories,
+): Promise<LintFinding[]> {
   const unknown = lessons.filter(
     (lesson) =>
       callPatterns(lesson).length > 0 &&

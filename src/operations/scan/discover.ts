@@ -149,7 +149,7 @@ const isIn = (path: string, folder: string): boolean =>
   path === folder || path.startsWith(folder.endsWith('/') ? folder : `${folder}/`);
 
 /** A path as it is written, and as it is where a link stands on the way: the walk goes on from the latter. */
-function bothNames(path: string): string[] {
+export function bothNames(path: string): string[] {
   try {
     const real = realpathSync(path);
     return real === path ? [path] : [path, real];

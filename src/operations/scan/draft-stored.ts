@@ -52,6 +52,7 @@ export async function* draftStored(
     sightingsRead(read.sightings);
   }
 }
+
 /** Groups in turn, as many as have so many sightings together; one that has more by itself. */
 function* inParts<T extends Group<Placed>>(groups: readonly T[]): Generator<T[]> {
   let part: T[] = [];

@@ -1,11 +1,10 @@
-import { realpathSync } from 'node:fs';
 import type { Failure } from '../../model/failure.ts';
 import type { FileFindings } from '../../model/findings.ts';
 import type { InjectionEvent } from '../../model/injection-event.ts';
 import { homeDir } from '../../platform/paths.ts';
 import { normalisePath, ProjectFinder } from '../../platform/project.ts';
 import type { Context } from '../operation.ts';
-import { fromHome } from './discover.ts';
+import { bothNames, fromHome } from './discover.ts';
 import { globTest, isGlob, isRooted } from './excluding-globs.ts';
 
 /** Stands for every project that the setting `excludeProjects` names: no project has such an id. */
@@ -25,7 +24,9 @@ export class KeptProjects {
   constructor(entries: readonly string[]) {
     const globs = entries.filter(isGlob);
     this.#isInGlob = globs.length > 0 ? globTest(globs) : null;
-    this.#folders = entries.filter((entry) => isRooted(entry) && !isGlob(entry)).flatMap(bothNames);
+    // Agents write either name of a folder that a link leads to.
+    const named = entries.filter((entry) => isRooted(entry) && !isGlob(entry)).flatMap(bothNames);
+    this.#folders = [...new Set(named.map(normalisePath))];
     const found = this.#folders.map((folder) => new ProjectFinder().of(folder));
     const whole = found.filter(({ root }) => this.#folders.includes(normalisePath(root)));
     this.#ids = new Set([...entries, ...whole.map(({ id }) => id)]);
@@ -92,13 +93,4 @@ export function withoutExcluded(findings: FileFindings): FileFindings {
     malformed: findings.malformed.filter(({ sessionId }) => !goneIds.has(sessionId)),
     calls: findings.calls.filter(isKept),
   };
-}
-
-/** A folder as it is written, and as it is where a link stands on the way: agents write either. */
-function bothNames(folder: string): string[] {
-  try {
-    return [...new Set([normalisePath(folder), normalisePath(realpathSync(folder))])];
-  } catch {
-    return [normalisePath(folder)];
-  }
 }

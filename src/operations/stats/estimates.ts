@@ -81,4 +81,5 @@ function saved(costs: readonly FailureCost[]): Omit<Estimates, 'tokensSpent'> {
   };
 }
 
-const round = (value: number): number => Number(value.toFixed(4));
+/** To four places, as figures are shown and stored. */
+export const round = (value: number): number => Number(value.toFixed(4));

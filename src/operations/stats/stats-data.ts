@@ -26,7 +26,7 @@ import { activeSince } from '../outcomes/arrivals.ts';
 import { comparedOutcomes, splitOutcomes } from '../outcomes/effects.ts';
 import { lifecycleFacts } from '../outcomes/lifecycle-facts.ts';
 import { heardSessions } from '../outcomes/silence.ts';
-import { estimatesOf, savedOnce, spent } from './estimates.ts';
+import { estimatesOf, round, savedOnce, spent } from './estimates.ts';
 import type { LessonStats, OutcomeCounts, Stats } from './stats-schema.ts';
 
 const WEEKS = 12;
@@ -235,8 +235,4 @@ function weeks(moments: readonly string[], now: number): number[] {
 
 function sum<T>(items: readonly T[], pick: (item: T) => number): number {
   return items.reduce((total, item) => total + pick(item), 0);
-}
-
-function round(value: number): number {
-  return Number(value.toFixed(4));
 }
