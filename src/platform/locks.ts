@@ -3,6 +3,7 @@ import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSy
 import { dirname } from 'node:path';
 import { AppError, systemErrorCode, systemFailure, systemHint } from './errors.ts';
 import { readText, refuseLink, refuseSpecial } from './files.ts';
+import { isAlive } from './is-alive.ts';
 
 /** A process may take so long between the creation of a lock and its content. */
 const UNWRITTEN_MS = 5000;
@@ -175,11 +176,7 @@ function judge(path: string, staleMs: number): 'held' | 'stale' | 'gone' {
  * @param began when it took the lock; empty where that is not known
  */
 function isHolder(pid: number, began: string, lock: { age: number; staleMs: number }): boolean {
-  try {
-    process.kill(pid, 0);
-  } catch (error) {
-    if (systemErrorCode(error) === 'ESRCH') return false;
-  }
+  if (!isAlive(pid)) return false;
   const found = stateOf(pid);
   if (found?.isDead) return false;
   if (found !== null && began !== '') return began === found.began;

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { until } from '../../test/support/until.ts';
 import { claudePlugin } from '../agents/claude-code/asked-plugin.ts';
+import { isAlive } from './is-alive.ts';
 import { type ProgramGroup, startGroup } from './program-group.ts';
 
 const env = { PATH: process.env['PATH'] ?? '' };
@@ -39,15 +40,6 @@ function ask(path: string, then: string): ChildProcess {
   return spawn(process.execPath, [script], { stdio: 'ignore' });
 }
 
-function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
 describe.skipIf(process.platform === 'win32')('a program that hangs behind a shim', () => {
   const ways: [string, (group: ProgramGroup) => void][] = [
     ['ends with it', (group) => group.end()],
@@ -61,7 +53,7 @@ describe.skipIf(process.platform === 'win32')('a program that hangs behind a shi
       await until(() => pid() > 0);
       end(group);
       await closed;
-      expect(await until(() => !isThere(pid()))).toBe(true);
+      expect(await until(() => !isAlive(pid()))).toBe(true);
       group.end();
     });
 
@@ -70,7 +62,7 @@ describe.skipIf(process.platform === 'win32')('a program that hangs behind a shi
     const group = startGroup(path, [], { cwd: '/', env, graceMs: 100 });
     await until(() => pid() > 0);
     group.end();
-    expect(await until(() => !isThere(pid()))).toBe(true);
+    expect(await until(() => !isAlive(pid()))).toBe(true);
   });
 
   test('ends where we are killed', async () => {
@@ -79,7 +71,7 @@ describe.skipIf(process.platform === 'win32')('a program that hangs behind a shi
     // As soon as it runs: by then there has to be what ends it.
     await until(() => pid() > 0, 0);
     asker.kill('SIGKILL');
-    expect(await until(() => !isThere(pid()))).toBe(true);
+    expect(await until(() => !isAlive(pid()))).toBe(true);
   });
 
   test.skipIf(Bun.which('setsid') === null)('holds nobody up where it has left the group', async () => {
@@ -95,6 +87,6 @@ describe.skipIf(process.platform === 'win32')('a program that hangs behind a shi
   test('does not hold up who asks what Claude Code makes of the plugin', async () => {
     const { path, pid } = shim();
     expect(await claudePlugin(path, '/', env)).toBeNull();
-    expect(await until(() => !isThere(pid()))).toBe(true);
-  }, 60_000);
+    expect(await until(() => !isAlive(pid()))).toBe(true);
+  });
 });

@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { isAlive } from '../../src/platform/is-alive.ts';
 
 /** A folder under the system's temporary one, without links on the way (macOS has one); its name says who made it, for `sweepFolders`. `name` is lower-case letters. */
 export function newFolder(name: string): string {
@@ -20,20 +21,11 @@ export function removeFolder(folder: string): void {
 export function sweepFolders(): void {
   for (const name of readdirSync(tmpdir())) {
     const owner = /^lessons-[a-z0-9]+-p(\d+)-/.exec(name)?.[1];
-    if (owner === undefined || isRunning(Number(owner))) continue;
+    if (owner === undefined || isAlive(Number(owner))) continue;
     try {
       removeFolder(join(tmpdir(), name));
     } catch {
       // Another user's.
     }
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }

@@ -2,7 +2,9 @@ import { describe, expect, test } from 'bun:test';
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../../../test/support/scratch.ts';
+import { until } from '../../../test/support/until.ts';
 import { PROTOCOL_OPEN } from '../../model/constants.ts';
+import { isAlive } from '../../platform/is-alive.ts';
 import { pluginSource } from './plugin-source.ts';
 
 /** The generated plugin, loaded as opencode loads it, in front of executables that answer well, badly or not at all. */
@@ -52,14 +54,6 @@ const payloads = (folder: string) =>
     .split(/(?<=\})(?=\{)/)
     .map((text) => JSON.parse(text) as Record<string, unknown>);
 
-function isAlive(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return false;
-  }
-}
-
 describe('fails open', () => {
   const after = async (plugin: Plugin) => {
     const output = { output: 'as it was', metadata: { exit: 0 } };
@@ -86,10 +80,9 @@ describe('fails open', () => {
     const { folder, plugin } = await load('echo $$ > "$(dirname "$0")/pid"; exec sleep 60');
     const started = performance.now();
     await plugin['tool.execute.before']!(call, { args: { command: 'x' } });
-    expect(performance.now() - started).toBeLessThan(20_000);
+    expect(performance.now() - started).toBeLessThan(50_000);
     const pid = Number(readFileSync(join(folder, 'pid'), 'utf8'));
-    for (let waited = 0; isAlive(pid) && waited < 5000; waited += 20) await Bun.sleep(20);
-    expect(isAlive(pid)).toBe(false);
+    expect(await until(() => !isAlive(pid))).toBe(true);
   });
 
   test('input that is no JSON starts nothing and is allowed; an event of nothing stops nothing', async () => {

@@ -10,8 +10,9 @@ import {
   utimesSync,
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { systemErrorCode, systemFailure } from '../../platform/errors.ts';
+import { systemFailure } from '../../platform/errors.ts';
 import { ensureDir, writeFileAtomic } from '../../platform/files.ts';
+import { isAlive } from '../../platform/is-alive.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { renameOver } from '../../platform/rename.ts';
 import { selfCommand } from '../../platform/self.ts';
@@ -74,15 +75,6 @@ function sweepCopies(target: string): void {
     } catch {
       // It still runs: a later installation removes it.
     }
-  }
-}
-
-function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return systemErrorCode(error) !== 'ESRCH';
   }
 }
 
