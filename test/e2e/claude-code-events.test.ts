@@ -230,7 +230,7 @@ describeClients('Claude Code', (rig) => {
     furnish(machine);
     const session = rig.session(machine, ['--allowedTools', 'Workflow']);
     await session.prompt('Let others do it');
-    for (let waited = 0; server.lane('part').length < 4 && waited < 200; waited += 1) await Bun.sleep(100);
+    await until(() => server.lane('part').length >= 4);
     await session.end();
     const last = server.lane('part').at(-1);
     expect(count(last, PROTOCOL)).toBe(1);

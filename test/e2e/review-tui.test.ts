@@ -374,10 +374,12 @@ describe('review screen', () => {
     await screen.waitFor('>');
     const place = () => /evidence (\d+)\/(\d+)\n/.exec(screen.screen());
     // A key that comes in one chunk with another is not heard.
-    for (let tries = 0; tries < 100 && place()?.[1] !== (place()?.[2] ?? ''); tries += 1) {
-      screen.send(KEYS.pageDown);
-      await Bun.sleep(50);
-    }
+    const isLast = () => place() !== null && place()?.[1] === place()?.[2];
+    const isDown = () => {
+      if (!isLast()) screen.send(KEYS.pageDown);
+      return isLast();
+    };
+    await until(isDown, 50);
     screen.send(KEYS.enter);
     const steps = Number(place()?.[2]);
     const read = new Set<string>();

@@ -5,7 +5,7 @@ const SHORT_MS = 50;
  * Whether the work on a text takes time in proportion to the text: that a quadratic reader takes sixteen times as long for
  * four times the text holds on any machine, and a machine that others use takes that much longer once, not three times.
  */
-export function isProportional(work: (chars: number) => void, chars: number): boolean {
+export function isProportional(work: (chars: number) => unknown, chars: number): boolean {
   const took = (size: number): number => {
     const started = process.cpuUsage();
     work(size);

@@ -91,4 +91,4 @@ test('whatever comes in which order: what a human decided stands, what comes aga
     }
     await context.close();
   }
-}, 120_000);
+});

@@ -42,7 +42,7 @@ test('no line is lost that is written while its log is being stored', async () =
   }
   await foldLogs(context, store);
   expect(seen.size).toBe(LINES);
-}, 60_000);
+});
 
 test('what is left of a folded log is not written again, and goes once no hook can have it open', async () => {
   const context = testContext();
