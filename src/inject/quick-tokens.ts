@@ -16,7 +16,7 @@ export const RESPELLED = ['chmod', 'chown', 'docker', 'podman', 'kubectl', 'oc',
 /** Options whose value the shell view takes away: `grep -efoo`, `git commit -amfoo`. */
 export const CUT_OPTIONS = 'e m am qm aqm qam';
 /** Words with which a command is read in another way. */
-const OTHER_READING = ['base64', 'pwsh', 'powershell', 'cmd', 'rem', 'setlocal', 'exist'];
+const OTHER_READING = ['base64', 'xxd', 'pwsh', 'powershell', 'cmd', 'rem', 'setlocal', 'exist'];
 
 /**
  * Every token that any text of the call can have which a pattern is run on (`tokenTexts`), perhaps some more, without

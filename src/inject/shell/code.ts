@@ -23,13 +23,19 @@ const OPENING = /!?\s*(?:\(\s*)?(?:[fr]{1,2}(?=["']))?(?=["'`[])/iy;
 const STRING = /^(?:"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`)/;
 const LIST = /^\[([^\]]{1,2000})\]/;
 const FOLLOWING_LIST = /^\s*,\s*(?:\{\s*args:\s*)?\[([^\]]{1,2000})\]/;
+/** A text in base64 that a call decodes for another. */
+const ENCODED =
+  /\(?\s*[\w.]{0,40}?(?:b64decode|decode64|base64_decode|decode_base64|Buffer\.from|atob)\(\s*b?["']([\w+/=]{8,2000})["']/y;
+/** What Groovy runs: a text or a list. */
+const EXECUTED = /^(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})'|\[([^\]]{1,2000})\])\.execute\(/;
+const TCL_EXEC = /(?:^|[;[{])[ \t]*exec[ \t]+([^\n;\]}]+)/gm;
 const ITEM = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g;
 
 /** Interpreters of the languages that agents write their own steps in. */
 export const LANGUAGES =
   /python[\d.]*|pypy3?|node|nodejs|deno|bun|tsx|ts-node|perl|ruby|php|lua|Rscript|julia/;
 const GIVEN_CODE = new RegExp(
-  `^(?:${LANGUAGES.source}|ipython3?|R|elixir|mix|erl|rails|zx|osascript|[gmn]?awk)$`,
+  `^(?:${LANGUAGES.source}|ipython3?|R|elixir|mix|erl|rails|zx|osascript|groovy|tclsh|[gmn]?awk)$`,
 );
 
 /** Interpreters whose code is given in their arguments or on their input. */
@@ -44,10 +50,19 @@ export function commandsInCode(code: string, program: string): string[] {
   const text = code.slice(0, CODE_CHARS_MAX);
   const quotesRun = /^(?:perl|ruby|rails|php|julia)$/.test(program);
   const slashes = /^(?:node|nodejs|deno|bun|tsx|ts-node|zx|php)$/.test(program);
+  if (program === 'tclsh')
+    return [...text.matchAll(TCL_EXEC)].slice(0, COMMANDS_MAX).map((match) => match[1]!);
   const found: string[] = [];
   let i = 0;
   while (i < text.length && found.length < COMMANDS_MAX) {
     const char = text[i]!;
+    const executed =
+      program === 'groovy' && '"\'['.includes(char) ? EXECUTED.exec(text.slice(i, i + CALL_CHARS_MAX)) : null;
+    if (executed !== null) {
+      found.push(executed[3] === undefined ? (executed[1] ?? executed[2]!) : items(executed[3]));
+      i += executed[0].length;
+      continue;
+    }
     QUOTED.lastIndex = i;
     const ran = quotesRun && '%q'.includes(char) && isBeforeCommand(text, i) ? QUOTED.exec(text) : null;
     if (ran !== null) {
@@ -126,7 +141,11 @@ function passString(text: string, at: number): number {
 function argument(text: string, at: number, words: boolean, whole: boolean): string | null {
   OPENING.lastIndex = at;
   const opening = OPENING.exec(text);
-  if (opening === null) return null;
+  if (opening === null) {
+    ENCODED.lastIndex = at;
+    const encoded = ENCODED.exec(text)?.[1];
+    return encoded === undefined ? null : Buffer.from(encoded, 'base64').toString();
+  }
   const from = at + opening[0].length;
   const rest = text.slice(from, from + CALL_CHARS_MAX);
   const string = STRING.exec(rest);

@@ -71,15 +71,15 @@ export function outputOf(stage: Stage | null): HereDocument | string | null {
   return printed(stage);
 }
 
-/** `base64 -d`: a stage that prints what it is given in base64; null for any other, or where that is not plain to see. */
+/** `base64 -d`, `xxd -r -p`: a stage that prints what it is given encoded; null for any other, or where that is not plain to see. */
 export function decodedStage(stage: Stage, before: Stage | null): Stage | null {
   const [program] = stage.words;
-  if (program === undefined || programName(program.value) !== 'base64') return null;
-  const input = stage.words.some(({ value }) => /^(?:-[dD]|--decode)$/.test(value))
-    ? inputOf(stage, before)
-    : null;
+  const coding = program === undefined ? '' : programName(program.value);
+  if (program === undefined || !hasWord('base64 xxd', coding)) return null;
+  const decodes = coding === 'xxd' ? /^-r/ : /^(?:-[dD]|--decode)$/;
+  const input = stage.words.some(({ value }) => decodes.test(value)) ? inputOf(stage, before) : null;
   if (input === null) return null;
-  const text = Buffer.from(bodyText(input, CHARS_MAX), 'base64').toString();
+  const text = Buffer.from(bodyText(input, CHARS_MAX), coding === 'xxd' ? 'hex' : 'base64').toString();
   const words = ['echo', text].map((value) => ({ ...program, value }));
   return { ...stage, words, redirects: [] };
 }

@@ -22,6 +22,7 @@ export function impliedCommands(stage: Stage, before: Stage | null, resolved: Re
     if (text !== null) found.push({ text, via });
   };
   for (const text of codeCommands(stage, before, resolved.last)) add(text, resolved.last.program);
+  for (const text of namedCommands(stage, resolved.last)) add(text, resolved.last.program);
   add(bundledKubectl(stage, resolved.last), 'minikube');
   add(expandedProgram(stage) ?? bracedCommand(stage), 'expansion');
   add(fedCommand(stage, before, resolved), 'xargs');
@@ -41,6 +42,22 @@ function codeCommands(stage: Stage, before: Stage | null, last: Link): string[] 
   if (body !== null) texts.push(bodyText(body, CODE_CHARS_MAX));
   return texts.flatMap((text) => commandsInCode(text, last.program));
 }
+
+/** Values that are called a command line: `git -c core.pager='…' log`, `make RUN_CMD='…'`. */
+function namedCommands(stage: Stage, { program, at, to }: Link): string[] {
+  if (program !== 'git' && program !== 'make') return [];
+  const values = stage.words.slice(at, Math.min(to, at + WORDS_MAX)).map((word) => word.value);
+  if (program === 'make' && values.some((value) => /^(?:-n|--dry-run)$/.test(value))) return [];
+  return values.flatMap(
+    (value, i) =>
+      (program === 'make' || values[i - 1] === '-c' ? NAMED[program].exec(value)?.[1] : null) ?? [],
+  );
+}
+
+const NAMED = {
+  git: /^(?:core\.(?:sshcommand|pager|editor|fsmonitor)|sequence\.editor|diff\.external)=(.+)/is,
+  make: /^(?:\w*(?:CMD|COMMAND)|RM):?=(.+)/is,
+};
 
 /** `minikube kubectl -- delete ns x` */
 function bundledKubectl(stage: Stage, { program, at, to }: Link): string | null {

@@ -217,7 +217,14 @@ export function windowsScript(values: readonly string[]): (InnerLine & { dialect
   const program = first.replace(/^.*[\\/]|\.exe$/g, '');
   const cmd = program === 'cmd';
   if (!cmd && !hasWord('powershell pwsh', program)) return null;
-  const isOption = cmd ? /^\/\/?[ck]$/i : /^[-/](?:c[oman]*d?|ec)$/i;
+  const coded = cmd ? 0 : values.findIndex((value) => /^[-/]e(?:c|n\w*)?$/i.test(value)) + 1;
+  if (coded > 0)
+    return {
+      text: Buffer.from(values[coded] ?? '', 'base64').toString('utf16le'),
+      dialect: 'powershell',
+      via: program,
+    };
+  const isOption = cmd ? /^\/\/?[ck]$/i : /^[-/]c[oman]*d?$/i;
   let from = values.findIndex((value) => isOption.test(value)) + 1;
   // Without the option, what has a blank is a command line to PowerShell, unless it is given to a script.
   if (from === 0 && !cmd && !values.some((value) => /^[-/]f|\.ps1$/i.test(value)))

@@ -128,6 +128,7 @@ const LOCAL: WrapperTable = {
   guix: '.shell .environment >--',
   repo: '.forall >-c ~',
   'fd fdfind': '>-x >--exec >-X >--exec-batch',
+  tar: '$--checkpoint-action=exec $--to-command :',
   'git/bisect': '.run',
   'git/submodule': '.foreach ~',
   'git/rebase': '$-x $--exec :',
