@@ -22,7 +22,7 @@ test('compliance is a table that fits the screen', () => {
   const lines = render(found, {}, { color: false, width: 80 }).split('\n');
   expect(lines[3]).toHaveLength(80);
   expect(lines).toEqual([
-    '3 tags, 12 malformed, 1 mistake without a tag: 75%, both.',
+    '3 tags, 12 malformed, 1 mistake without a tag: agents reported 75% themselves.',
     '  malformed, no fix: 12',
     '',
     'week      agent        model            thread     tags  malformed  missed  rate',
@@ -32,7 +32,8 @@ test('compliance is a table that fits the screen', () => {
 
   const narrow = render(found, {}, { color: false, width: 60 }).split('\n');
   expect(narrow).toEqual([
-    '3 tags, 12 malformed, 1 mistake without a tag: 75%, both.',
+    '3 tags, 12 malformed, 1 mistake without a tag: agents',
+    'reported 75% themselves.',
     '  malformed, no fix: 12',
     '',
     'week      agent        model     thread   tags  missed  rate',

@@ -36,9 +36,9 @@ export const compliance = operation({
     command: ['compliance'],
     flags: { agent: AGENT_FLAG },
     render: (found, _input, screen) => {
-      const { tags, malformed, heuristicOnly, verdict } = found;
+      const { tags, malformed, heuristicOnly } = found;
       const lines = wrap(
-        `${counted(tags, 'tag')}, ${malformed} malformed, ${counted(heuristicOnly, 'mistake')} without a tag: ${percent(found)}, ${verdict}.`,
+        `${counted(tags, 'tag')}, ${malformed} malformed, ${counted(heuristicOnly, 'mistake')} without a tag: agents reported ${percent(found)} themselves.`,
         screen.width,
       );
       for (const [reason, n] of Object.entries(found.malformedByReason))

@@ -182,9 +182,12 @@ function ageText(hours: number | null): string {
 
 function storeText(store: Output['store']): string {
   if (!store.there) return 'none yet: run `lessons scan`';
-  return store.usable
-    ? `${store.active} active, ${counted(store.candidates, 'candidate')}`
-    : 'cannot be used';
+  if (!store.usable) return 'cannot be used';
+  const next =
+    store.active > 0
+      ? ''
+      : `: no lesson can be told yet, see \`lessons ${store.candidates > 0 ? 'review' : 'scan'}\``;
+  return `${store.active} active, ${counted(store.candidates, 'candidate')}${next}`;
 }
 
 /** The first findings of each rule, and how many more there are. */

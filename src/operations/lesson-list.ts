@@ -29,7 +29,7 @@ const output = z.object({
 
 export const lessonList = operation({
   name: 'lesson.list',
-  docs: 'Lists lessons, best first. Without --status, archived ones and candidates that are hardly reusable (below the setting reusableGate) are left out; with it, every lesson of that status is listed.',
+  docs: 'Lists lessons, best first. Without --status, archived ones and candidates that are unlikely to help a later session (below the setting reusableGate) are left out; with it, every lesson of that status is listed.',
   input,
   output,
   readOnly: true,

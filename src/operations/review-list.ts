@@ -92,7 +92,9 @@ export const reviewList = operation({
   cli: {
     command: ['review'],
     flags: {
-      all: { help: 'Also candidates below the reusable gate.' },
+      all: {
+        help: 'Also candidates that are unlikely to help a later session (below the setting reusableGate).',
+      },
       limit: { help: 'At most N, most important first.' },
       offset: { help: 'Skip the N most important.' },
     },

@@ -23,7 +23,7 @@ const output = z.object({ candidates: z.array(row), total: z.int(), shown: z.int
 
 export const scanAggregate = operation({
   name: 'transcript.aggregate',
-  docs: 'Lists the candidates as they are grouped across sessions and projects, best first: by priority, then by how likely one sentence helps a later session, then by how often they were seen.',
+  docs: 'Lists the candidates as they are grouped across sessions and projects, best first, as `lessons review` shows them: by priority, then by confidence, then by how often they were seen.',
   input: z.object({
     all: z.boolean().default(false).describe('Those below the gate too.'),
     limit: z.int().min(1).optional(),
@@ -50,15 +50,7 @@ export const scanAggregate = operation({
     const store = await context.store();
     const lessons = await store.listLessons({ status: ['candidate'] });
     const gate = context.config.reusableGate;
-    const all = lessons
-      .map((lesson) => ({ ...lesson, shown: lesson.reusable >= gate }))
-      .sort(
-        (a, b) =>
-          b.priority - a.priority ||
-          b.reusable - a.reusable ||
-          b.occurrenceCount - a.occurrenceCount ||
-          a.number - b.number,
-      );
+    const all = lessons.map((lesson) => ({ ...lesson, shown: lesson.reusable >= gate }));
     const wanted = given.all ? all : all.filter((lesson) => lesson.shown);
     const candidates = wanted.slice(0, given.limit ?? wanted.length).map((lesson) => row.parse(lesson));
     return { candidates, total: all.length, shown: all.filter((lesson) => lesson.shown).length };

@@ -56,6 +56,20 @@ describe('stats', () => {
     await context.close();
   });
 
+  test('what was told and is not judged yet is counted, so that the figures add up', async () => {
+    const { context, store, event, add } = await planted();
+    add([failing(1, 'pip install x'), call(2, 'pip install y')]);
+    const text = async () => {
+      const found = await runOperation<Stats & { htmlFile: null }>(context, 'stats.show', {});
+      return stats.cli.render?.(found, {}, { color: false, width: 80 });
+    };
+    await store.ingestEvents([event('inject', 1)]);
+    expect(await text()).toContain('ignored    0   irrelevant 0   unknown 0   not judged yet 1\n');
+    await judgeOutcomes(context);
+    expect(await text()).not.toContain('not judged yet');
+    await context.close();
+  });
+
   test('a failure that several lessons prevented at one call is saved once', async () => {
     const { context, store, lesson, event, add } = await planted();
     const other = await store.insertLesson(

@@ -50,12 +50,14 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`;
 function render(report: Stats & { htmlFile: string | null }, _input: unknown, screen: Screen): string {
   const { totals } = report;
   const most = String(totals.injections);
+  const judged = Object.values(totals.outcomes).reduce((sum, each) => sum + each, 0);
+  const waiting = totals.injections - judged;
   const lines = [
     `${totals.lessons.active} active, ${counted(totals.lessons.candidate, 'candidate')}, ${totals.lessons.reviewed} reviewed, ${totals.lessons.archived} archived; ${counted(totals.sessions, 'session')}, ${counted(totals.calls, 'call')}, ${totals.failures} failed`,
     '',
     `told       ${most}  ${sparkline(report.weekly.map((week) => week.injections))}  (12 weeks)`,
     `prevented  ${String(totals.outcomes.prevented).padEnd(most.length)}  ${sparkline(report.weekly.map((week) => week.prevented))}`,
-    `ignored    ${totals.outcomes.ignored}   irrelevant ${totals.outcomes.irrelevant}   unknown ${totals.outcomes.unknown}`,
+    `ignored    ${totals.outcomes.ignored}   irrelevant ${totals.outcomes.irrelevant}   unknown ${totals.outcomes.unknown}${waiting > 0 ? `   not judged yet ${waiting}` : ''}`,
     `shown before a turn or at the start ${totals.shown} (counts for nothing)`,
     `tokens     ${totals.estimates.tokensSpent} spent, ${totals.estimates.tokensSaved} saved; ${duration(totals.estimates.secondsSaved)} saved (estimates)`,
     `holdout    ${effectLine(report.effect)}`,

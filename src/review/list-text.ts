@@ -95,7 +95,7 @@ function triggerText(item: Trigger & Pick<ReviewCandidate, 'injectOn'>): string 
   ];
   const tools = item.toolNames.join(', ');
   if (patterns.length > 0) return [tools, patterns.join(' · ')].filter((part) => part !== '').join(' ');
-  if (tools !== '') return `${tools} (any call)`;
+  if (tools !== '' && item.injectOn.includes('PreToolUse')) return `${tools} (any call)`;
   return item.injectOn.length > 0
     ? `none; told ${item.injectOn.map((event) => WHEN[event]).join(', ')}`
     : 'none';

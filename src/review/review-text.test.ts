@@ -92,6 +92,15 @@ describe('the list', () => {
     expect(text).toContain('   Delivery: context · needs your fix');
     expect(text).toContain('   Proposed by codex: archive (one-off)');
   });
+  test('a tool is a trigger only of what acts at calls', () => {
+    const tool = { toolNames: ['Bash'], commandPatterns: [] };
+    expect(itemText(1, shown({ ...tool, injectOn: ['PreToolUse'] }))).toContain(
+      '   Trigger: Bash (any call)\n',
+    );
+    expect(itemText(1, shown({ ...tool, injectOn: ['SessionStart', 'UserPromptSubmit'] }))).toContain(
+      '   Trigger: none; told at the start of a session, before a turn\n',
+    );
+  });
   test('a pattern for the whole line is told in words', () => {
     const text = itemText(
       1,

@@ -70,7 +70,10 @@ describe('review screen', () => {
     await store.updateLesson((await store.listLessons())[0]!.id, { reusable: 0.1 });
     await store.close();
     const screen = open({ cols: 80, rows: 24 });
-    await screen.play(['? help · a approve · s skip · x archive · 1 more: `', 'j']);
+    await screen.play(
+      ['pending 1/1 · 0 decided · 1 more with --all'],
+      ['a approve · s skip · x archive · ? help · c confirm · → open · q quit', 'j'],
+    );
   });
   test('approve, skip and archive are applied after the confirm screen', async () => {
     await seed(5);
@@ -84,7 +87,7 @@ describe('review screen', () => {
     expect(screen.screen()).toContain('becomes active');
     expect(screen.screen()).toContain('(only once)');
     screen.send('y');
-    await screen.waitFor('✓ added');
+    await screen.waitFor('✓ active');
     screen.send('q');
     expect(await screen.exited).toBe(0);
     const statuses = (await stored()).map((lesson) => lesson.status).sort();
@@ -151,7 +154,7 @@ describe('review screen', () => {
       ['failing call', KEYS.enter],
       ['Changed; it is saved when you apply.', 'a', KEYS.left, 'c'],
       ['edited', 'y'],
-      ['✓ added'],
+      ['✓ active'],
     );
     expect((await stored()).find((lesson) => lesson.status === 'active')?.commandPatterns).toEqual([
       '^tool stash0$',
@@ -168,7 +171,7 @@ describe('review screen', () => {
     expect(await first.exited).toBe(0);
     expect((await stored()).every((lesson) => lesson.status === 'candidate')).toBe(true);
     const second = open();
-    await second.play(['1 decided', 'c'], ['becomes active', 'y'], ['✓ added']);
+    await second.play(['1 decided', 'c'], ['becomes active', 'y'], ['✓ active']);
     expect(existsSync(join(home, 'review-sessions', 'unfinished.json'))).toBe(false);
   });
 
@@ -182,7 +185,7 @@ describe('review screen', () => {
     await Bun.sleep(300);
     release?.();
     expect(await screen.exited).toBe(0);
-    expect(screen.screen()).toContain('✓ added');
+    expect(screen.screen()).toContain('✓ active');
     expect(screen.screen()).not.toContain('Nothing was applied');
     expect(existsSync(homeFiles.manifestPointer(home))).toBe(true);
   });

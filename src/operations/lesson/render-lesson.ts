@@ -46,7 +46,9 @@ export function renderList(output: ListOutput, input: object, screen: Screen): s
   }
   const hidden = [
     archived > 0 ? `${archived} archived (--show-archived)` : '',
-    belowGate > 0 ? `${counted(belowGate, 'hardly reusable candidate')} (--status candidate)` : '',
+    belowGate > 0
+      ? `${counted(belowGate, 'candidate')} unlikely to help a later session (--status candidate)`
+      : '',
   ].filter((each) => each !== '');
   if (hidden.length > 0) lines.push(paint(`Not shown: ${hidden.join(', ')}.`, 'dim', screen));
   return lines.join('\n');

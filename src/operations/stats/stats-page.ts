@@ -44,7 +44,7 @@ ${barsPlot(stats.weekly)}
 <p>${prose(effectLine(stats.effect))}</p>
 ${stats.effect.enough ? effectPlot(stats.effect) : ''}
 <h2>How useful each lesson is</h2>
-<p class="quiet">Mean and 95% interval of the posterior; a judged delivery weighs half after 90 days. Being shown counts for nothing.</p>
+<p class="quiet">The dot is how often it helps as far as can be told, the line where that lies with 95% certainty. What was judged 90 days ago weighs half; being shown counts for nothing.</p>
 ${intervalPlot(shown.filter((lesson) => lesson.posterior.weight > 0))}
 <h2>Failures per 1,000 calls, before and after</h2>
 ${recurrencePlot(shown)}

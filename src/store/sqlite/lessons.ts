@@ -142,7 +142,7 @@ export async function takenSlugs(db: Db, ...slugs: string[]): Promise<string[]> 
   return rows.map(({ slug }) => slug);
 }
 
-/** All that hold; best first: priority, confidence, then the older. */
+/** All that hold; best first: priority, confidence, how often it was seen, then the older. */
 export async function listLessons(db: Db, filter: LessonFilter = {}): Promise<Lesson[]> {
   let query = db
     .selectFrom('lesson')
@@ -150,6 +150,7 @@ export async function listLessons(db: Db, filter: LessonFilter = {}): Promise<Le
     .where((eb) => eb.and(conditions(eb, filter)))
     .orderBy('priority', 'desc')
     .orderBy('confidence', 'desc')
+    .orderBy('occurrence_count', 'desc')
     .orderBy('number');
   if (filter.limit !== undefined || filter.offset !== undefined) {
     query = query.limit(filter.limit ?? -1).offset(filter.offset ?? 0);

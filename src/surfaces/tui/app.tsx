@@ -36,8 +36,9 @@ function header(state: State, width: number): string {
     ...(state.selected.size > 0 ? [`${state.selected.size} selected`] : []),
     ...(state.filter === '' ? [] : [`filter: ${state.filter}`]),
   ];
-  const whole = parts.join(' · ');
-  return widthOf(whole) <= width ? whole : parts.slice(1).join(' · ');
+  const more = state.hidden > 0 && state.view === 'pending' ? [`${state.hidden} more with --all`] : [];
+  const fits = [[...parts, ...more], parts].find((some) => widthOf(some.join(' · ')) <= width);
+  return (fits ?? parts.slice(1)).join(' · ');
 }
 
 /** Of the keys, the most useful first, those that fit whole; each comes in its place. */

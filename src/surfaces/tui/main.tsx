@@ -28,7 +28,7 @@ export async function runReviewTui(context: Context, input: unknown): Promise<nu
   const theme = themeFor(context.env);
   const source = operationsSource(context);
   process.stdout.write('Reading candidates…');
-  const { sessionId, rows, hidden } = await source.load(input);
+  const loaded = await source.load(input);
   process.stdout.write(CLEAR_LINE);
   let resolveNext: (next: Next) => void = () => {};
   const session = new Session(
@@ -39,16 +39,9 @@ export async function runReviewTui(context: Context, input: unknown): Promise<nu
       edit: (row) => resolveNext(row),
       keep: (state) => savePending(context.home, state),
     },
-    sessionId,
-    rows,
+    loaded,
   );
   const pending = readPending(context.home);
-  if (hidden > 0) {
-    // The keys come first: a narrow screen cuts the end, and whoever sees it for the first time needs them.
-    const more = asTyped('`lessons review --all`');
-    const message = `? help · a approve · s skip · x archive · ${hidden} more: ${more}`;
-    session.perform({ type: 'message', message });
-  }
   session.restore({ decisions: new Map(pending.decisions), patches: new Map(pending.patches) });
   process.stdout.write(ENTER);
   try {

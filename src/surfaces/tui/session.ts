@@ -4,7 +4,7 @@ import { fieldLines, isPatternField, patched } from './fields.ts';
 import type { Command } from './keys.ts';
 import { reduce } from './reduce.ts';
 import { type Action, currentRow, initialState, type State } from './state.ts';
-import type { PatternVerdict, ReviewRow, ReviewSource } from './types.ts';
+import type { LoadedReview, PatternVerdict, ReviewRow, ReviewSource } from './types.ts';
 
 const PATTERN_TEST_DELAY_MS = 120;
 
@@ -31,10 +31,10 @@ export class Session {
   readonly #source: ReviewSource;
   readonly #host: SessionHost;
 
-  constructor(source: ReviewSource, host: SessionHost, sessionId: string, rows: readonly ReviewRow[]) {
+  constructor(source: ReviewSource, host: SessionHost, loaded: LoadedReview) {
     this.#source = source;
     this.#host = host;
-    this.#state = initialState(sessionId, rows);
+    this.#state = initialState(loaded.sessionId, loaded.rows, loaded.hidden);
   }
 
   readonly subscribe = (listener: () => void): (() => void) => {

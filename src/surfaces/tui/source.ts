@@ -33,7 +33,7 @@ interface Applied {
 }
 
 const MARKS: Record<Decision['action'], string> = {
-  approve: '✓ added',
+  approve: '✓ active',
   skip: '↷ skipped',
   archive: '✗ archived',
   unarchive: '↺ restored',

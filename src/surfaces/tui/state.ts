@@ -17,6 +17,7 @@ export interface State extends Snapshot {
   behind: 'list' | 'detail';
   sessionId: string;
   rows: readonly ReviewRow[];
+  hidden: number;
   view: View;
   filter: string;
   cursor: number;
@@ -63,12 +64,13 @@ export type Action =
   | { type: 'done'; report: readonly string[] };
 
 /** The screen as it opens: the list, at its first row, with nothing decided. */
-export function initialState(sessionId: string, rows: readonly ReviewRow[]): State {
+export function initialState(sessionId: string, rows: readonly ReviewRow[], hidden = 0): State {
   return {
     mode: 'list',
     behind: 'list',
     sessionId,
     rows,
+    hidden,
     view: 'pending',
     filter: '',
     cursor: 0,

@@ -76,10 +76,17 @@ export const EDITABLE = [
 ] as const;
 export type EditableField = (typeof EDITABLE)[number];
 
+export interface LoadedReview {
+  sessionId: string;
+  rows: readonly ReviewRow[];
+  /** Candidates that are left out as unlikely to help. */
+  hidden: number;
+}
+
 /** Where the terminal gets its rows and leaves its decisions; the operations behind it are `source.ts`. */
 export interface ReviewSource {
   /** @param input of `review.list`: which candidates */
-  load(input: unknown): Promise<{ sessionId: string; rows: ReviewRow[]; hidden: number }>;
+  load(input: unknown): Promise<LoadedReview>;
   details(row: ReviewRow): Promise<RowDetails>;
   testPattern(row: ReviewRow, field: PatternField, pattern: string): Promise<PatternVerdict>;
   apply(sessionId: string, decided: Decided[]): Promise<string[]>;

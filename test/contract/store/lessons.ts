@@ -82,6 +82,14 @@ export function lessonContract(subject: StoreSubject): void {
       expect(await store.countLessons()).toEqual({ candidate: 1, reviewed: 0, active: 2, archived: 0 });
     });
 
+    test('of lessons that weigh the same the one that was seen more often comes first', async () => {
+      const [once, often] = [lessonOf({ status: 'candidate' }), lessonOf({ status: 'candidate' })];
+      await store.insertLesson(once);
+      await store.insertLesson({ ...often, occurrenceCount: 7 });
+      const slugs = (await store.listLessons({ limit: 2 })).map((lesson) => lesson.slug);
+      expect(slugs).toEqual([often.slug, once.slug]);
+    });
+
     test('what waits is told in a few words, with whether a write-up lies on it', async () => {
       const held = await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.4 }));
       const read = await store.insertLesson(lessonOf({ status: 'reviewed', occurrenceCount: 3 }));
