@@ -19,6 +19,7 @@ import { rebuildManifest } from './home/rebuild.ts';
 import { changedCitations, citedBy } from './lesson/citations.ts';
 import { judgeOutcomes } from './outcomes/judge.ts';
 import { runOperation } from './run-operation.ts';
+import { skillsBuild } from './skills-build.ts';
 import { collectStats } from './stats/stats-data.ts';
 
 describe('skills', () => {
@@ -63,6 +64,15 @@ describe('skills', () => {
     for (const text of [/^description: .*$/m.exec(head!)![0], body.join()])
       expect(text).not.toMatch(/!`|```[ \t]*!/);
     expect(body.join()).toContain('! `touch x`');
+  });
+
+  test('a build that has nothing to write says where they stand', async () => {
+    const { context, file } = await many(5);
+    const said = async () =>
+      skillsBuild.cli.render?.(await skillsBuild.run(context, {}), {}, { color: false, width: 80 });
+    expect(await said()).toContain(`  wrote ${file}`);
+    expect(await said()).toEndWith(`\n  up to date in ${dirname(dirname(file))}`);
+    await context.close();
   });
 
   test('uninstalling takes them out of the agents again, but for what was changed by hand, for good', async () => {

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
 import { rebuildManifest } from './home/rebuild.ts';
@@ -27,6 +28,10 @@ export const skillsBuild = operation({
       );
       if (lines.length === 0)
         lines.push('No tool has enough active lessons for a skill (see the setting skillThreshold).');
+      if (written.length === 0) {
+        const folders = skills.flatMap((skill) => skill.files.map((file) => dirname(dirname(file))));
+        for (const folder of new Set(folders)) lines.push(`  up to date in ${folder}`);
+      }
       for (const file of written) lines.push(`  wrote ${file}`);
       for (const file of removed) lines.push(`  removed ${file}`);
       return lines.join('\n');

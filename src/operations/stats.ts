@@ -79,7 +79,7 @@ function render(report: Stats & { htmlFile: string | null }, _input: unknown, sc
     if (told.length > 30) lines.push(`  … and ${told.length - 30} more (--json)`);
   }
   const proposed = report.lessons.filter((lesson) => lesson.proposals.length > 0);
-  if (proposed.length > 0) lines.push('', 'Proposed, for you to decide:');
+  if (proposed.length > 0) lines.push('', 'Proposed, for you to decide in `lessons review`:');
   for (const lesson of proposed.slice(0, 15))
     for (const proposal of lesson.proposals)
       lines.push(

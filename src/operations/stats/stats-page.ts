@@ -71,7 +71,7 @@ function proposed(lessons: readonly LessonStats[]): string {
   );
   if (items.length === 0) return '';
   const rest = items.length - LESSONS_MAX;
-  return `<h2>Proposed, for you to decide</h2>
+  return `<h2>Proposed, for you to decide in <code>lessons review</code></h2>
 <ul>
 ${items.slice(0, LESSONS_MAX).join('\n')}
 </ul>
