@@ -238,6 +238,17 @@ describe('back-test', () => {
     }
   });
 
+  test.each(['Read', 'Glob', 'Grep', 'LS'])('a path pattern meets a past %s of that path', (tool) => {
+    const each = lesson('place', {
+      toolNames: [tool],
+      path: [pattern('**/shop/orders', 'path')],
+      actsAtCalls: true,
+      scope: 'global',
+    });
+    const calls = [past('/home/dev/shop/orders', 0, 2, tool), past('/home/dev/shop', 3, 0, tool)];
+    expect(backtest(each, calls, 5)).toMatchObject({ matched: 2, failingMet: 2, goodDisturbed: 0 });
+  });
+
   test('a plain command answers the same by the short way and by the matcher', () => {
     const operator = lesson('o', { command: [pattern('a\\|b', 'command')] });
     const raw = lesson('r', { command: [pattern('raw:git', 'command')] });

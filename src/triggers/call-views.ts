@@ -80,14 +80,14 @@ export function isShellTool(tool: string): boolean {
 }
 
 const PATTERN_FIELDS = new Map([
-  ['Grep', 'pattern'],
   ['WebFetch', 'url'],
   ['WebSearch', 'query'],
 ]);
 
 /**
  * A past call as the matcher takes it. Only its command or path was kept, not what it wrote; the working folder
- * is unknown, so a path is compared in its forms relative to every folder above it.
+ * is unknown, so a path is compared in its forms relative to every folder above it. Of a search that is where it looked,
+ * or, where it named no place, what it sought: that is seldom written like a path.
  */
 export function pastCall(tool: string, text: string): ToolCall {
   if (isShellTool(tool)) return { tool, nativeTool: tool, input: { command: text }, cwd: '', paths: [] };
