@@ -21,6 +21,11 @@ describe('the cause that an agent tells', () => {
     ],
     ['The run shows that `<= 2` is too generous.', '`<= 2` is too generous'],
     ['The kettle needs a `lid`. Let me add it.', 'The kettle needs a `lid`'],
+    [
+      'The kettle names its spout with a number now. Let me fix the script to handle this form.',
+      'The kettle names its spout with a number now',
+    ],
+    ['The kettle’s lid is the loose part. I’m replacing it.', "The kettle's lid is the loose part"],
     ['The tests fail — I miscounted the cups.', 'The agent miscounted the cups'],
     ['Fix the test—water has to be poured in first:', 'water has to be poured in first'],
     [

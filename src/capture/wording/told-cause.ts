@@ -1,5 +1,7 @@
+import { anyOf } from '../../text/any-of.ts';
 import { markdownSentences } from '../../text/markdown.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { namedIn } from './named-in.ts';
 import { isWhole } from './prose.ts';
 
 /** Why something failed, out of what the agent said after it. Pure. */
@@ -46,8 +48,13 @@ const ONLY = /^(?:the|its|my|our|an?|`|[A-Z]\w*[a-z][A-Z(.]).*\bonly (?!a\b|the\
 const COMES =
   /^(.{20,}?),? (?:so|which|meaning|and that)(?: is (?:why|how))? (?!that\b|far\b|much\b|many\b|it can|we can|I\b)[^,;]*?\b(?:fail\w*|break\w*|broke|reject\w*|crash\w*|error(?:s|ed)?|panics?|silently|dropped)\b/i;
 /** Says that what was told right before is being mended. */
-const MENDS =
-  /^(?:let me |now |so )*(?:i'?m |i'll |i am |i will )?(?:now )?(?:fix|patch|correct)(?:ing)? (?:that|this|it)\b/i;
+const MENDS = anyOf(
+  [
+    /(?:fix|patch|correct|remov|replac|rework)(?:e|ing)? (?:that|this|it)\b/,
+    /(?:fix|patch|correct|adjust|adapt|updat|chang|extend)(?:e|ing)? (?:the|my|our) [^.!?\n]{2,60}? to (?:handle|match|reflect|allow(?: for)?|account for|support|cover|expect|accept) (?:that|this|it|these|those|both)\b/,
+  ],
+  { before: /^(?:let me |now |so )*(?:i'?m |i'll |i am |i will )?(?:now )?/, flags: 'i' },
+);
 /** Only says what failed. */
 const NO_CAUSE = /^(?:not\b|because of\b|an? [^:]*\btests?\b(?! (?:that|which|setup)))/i;
 const FOUND =
@@ -93,7 +100,7 @@ const SPANS = /\b(?:between|both|either|neither)\b/i;
 function shortened(cause: string, max: number): string {
   const [, fair = '', but = ''] = BUT.exec(cause) ?? [];
   if (cause.length <= max) return DANGLING.test(cause) ? '' : cause;
-  if (but !== '' && !DOES.test(fair)) return shortened(but, max);
+  if (but !== '' && !DOES.test(fair)) return shortened(namedIn(but, cause, cause), max);
   const bare = cause
     .replace(WHERE, '')
     .replace(/^the (?=`)|(?<=^(?:the )?`[^`]+`) (?:function|method|helper)(?= )/gi, '');
@@ -197,9 +204,9 @@ export function causeTold(
   isTaken: (cause: string) => boolean = () => true,
 ): string {
   let isLed = false;
-  const sentences = markdownSentences(said.slice(0, SAID_CHARS_MAX).replace(POINT, '')).flatMap((each) =>
-    each.split(CLAUSE),
-  );
+  const sentences = markdownSentences(
+    said.slice(0, SAID_CHARS_MAX).replaceAll('’', "'").replace(POINT, ''),
+  ).flatMap((each) => each.split(CLAUSE));
   for (const [at, flat] of sentences.entries()) {
     const lead = LED.exec(flat)?.[0] ?? '';
     const sentence = flat.slice(lead.length);

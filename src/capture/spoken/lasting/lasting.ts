@@ -9,6 +9,7 @@ import { isKept } from '../context/kept.ts';
 import { putBefore } from '../context/told.ts';
 import type { OpenObjection } from '../open-objection.ts';
 import { concededSentences } from '../telling/conceded.ts';
+import { pointsFirst } from '../telling/dangling.ts';
 import { bare } from '../telling/telling.ts';
 import { chiefPart } from '../trigger/objected-command.ts';
 import { reviews } from '../words/finding.ts';
@@ -16,6 +17,7 @@ import { castsRole } from '../words/objection.ts';
 import { pasted, plainWords } from '../words/own-words.ts';
 import { isAsked, sentencesOf } from '../words/sentences.ts';
 import { plainSpelling } from '../words/spelling.ts';
+import { contentOf } from '../words/topics.ts';
 import { concededDuty } from './conceded-duty.ts';
 import {
   AGAIN,
@@ -154,8 +156,19 @@ const again: Rule = (open, words) => {
   if (!AGAIN.test(plainSpelling(words))) return null;
   const lead = `${LOOK_FIRST}, and keep it in one place`;
   const isPlan = putBefore(open.rejected?.nativeTool) !== null;
-  return isPlan ? byContext({ lead }) : byContext({ lead, summary: LOOK_FIRST, habit: 'written once' });
+  return isPlan
+    ? byContext({ lead })
+    : byContext({ lead, summary: writtenAnew(words), habit: 'written once' });
 };
+
+/** What is there already, in the human's words, where these name it. */
+function writtenAnew(words: string): string {
+  const said = bare(sentencesOf(words).find((sentence) => AGAIN.test(plainSpelling(sentence))) ?? words);
+  const leads =
+    pointsFirst(said) || contentOf(said) < 2 ? [] : ['Written anew what is there: ', 'Already there: '];
+  const lead = leads.find((each) => each.length + said.length <= SUMMARY_CHARS_MAX);
+  return lead === undefined ? LOOK_FIRST : `${lead}${said.replace(/[.!\s]+$/, '')}`;
+}
 
 const decided: Rule = (_, words) => {
   const line = words.length <= BRIEF_CHARS_MAX ? sentenceWith(words, DECIDED) : null;

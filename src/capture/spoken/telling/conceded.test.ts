@@ -22,6 +22,18 @@ describe('what the agent concedes to be wrong', () => {
       "Good point. My rehearsal wouldn't notice a cold oven. Let me heat it.",
       "The agent admits: My rehearsal wouldn't notice a cold oven",
     ],
+    [
+      "You're right - we should heat `top-oven`. The issue is that `bake --all` doesn't start it. Let me fix it.",
+      "`bake --all` doesn't start `top-oven`",
+    ],
+    [
+      "You're right. `countTrays` adds `tray.count` up for each of the shelves, but we never set it on the second shelf. Let me fix that.",
+      'We never set `tray.count` on the second shelf',
+    ],
+    [
+      "You're right - the oven's import is fine, just needs the new module path.",
+      "The oven's import is fine, just needs the new module path",
+    ],
   ])('is told by itself: %s', (answer, line) => expect(faultLine(answer)).toBe(line));
 
   test.each([

@@ -1,5 +1,6 @@
 import { anyOf } from '../../../text/any-of.ts';
 import { isOrder } from '../../wording/imperatives.ts';
+import { namedIn } from '../../wording/named-in.ts';
 import { isWhole } from '../../wording/prose.ts';
 import { CONCEDES, concessionOf } from '../context/acceptance.ts';
 import { ADMITS } from '../context/admission.ts';
@@ -99,6 +100,10 @@ const FAULTY = anyOf(
 );
 const DENIES =
   /\b(?:(?:is|are|was|were|do|does|did|has|have|would|could)(?:n't| not)|ha(?:s|ve) no|still (?:nil|null|empty))\b/i;
+/** What is needed is not there. */
+const LACKS = /\b(?:just |only )?(?:needs? (?:the|an?|its|to (?:be|have|use))|lacks?|is (?:only )?half)\b/i;
+/** From the plainest on. */
+const FAULTS = [FAULTY, DENIES, LACKS];
 export const HEDGES = /\b(?:might|may|maybe|perhaps|probably|likely|seems|(?<!n't )seem|could|not sure)\b/i;
 /** Asks, or holds on a condition only. */
 const OPEN = /\b(?:if|whether)\b|\?$/i;
@@ -131,7 +136,7 @@ export function concededFaults(answer: string, shown = false): string[] {
       (each) =>
         tells(each, shown) && ![PLANS, ENDS, HEDGES, OPEN, /:$/].some((pattern) => pattern.test(each)),
     );
-  return [FAULTY, DENIES].flatMap((faulty) => said.filter((each) => faulty.test(each)));
+  return FAULTS.flatMap((faulty) => said.filter((each) => faulty.test(each)));
 }
 
 /** Says more of a fault than how things are. */
@@ -149,7 +154,7 @@ const tells = (words: string, shown: boolean): boolean =>
 /** The same in a line; null where none says by itself what is wrong. */
 export function faultLine(answer: string, shown = false): string | null {
   const clauses = concededFaults(answer, shown)
-    .flatMap(clausesOf)
+    .flatMap((sentence) => clausesOf(sentence).map((clause) => namedIn(clause, sentence, answer)))
     .filter(
       (each) =>
         tells(each, shown) &&
@@ -157,7 +162,7 @@ export function faultLine(answer: string, shown = false): string | null {
         !isOrder(each.split(' ', 1)[0]!),
     );
   const lines = clauses.map((clause) => wholeLine(OWN.test(clause) ? 'The agent admits: ' : '', clause));
-  for (const faulty of [FAULTY, DENIES])
+  for (const faulty of FAULTS)
     for (const least of ['nothing', 'aside', 'more']) {
       const told = lines.filter(
         ({ shown: words, lacks }) => lacks === least && faulty.test(words) && isWhole(words),

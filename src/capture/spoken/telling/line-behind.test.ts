@@ -132,6 +132,32 @@ test.each([
   expect(found?.summary.replace(/^The user[^:]*: /, '')).toBe(line);
 });
 
+test.each([
+  [
+    'that was not noticed by `crane`, or was it seen at the quay',
+    'The `crane` never reads the list of the quay',
+  ],
+  ['not sure I like the crane there', 'The `crane` never reads the list of the quay'],
+])('a line that points or doubts is told by the fault that was found: %s', (words, line) => {
+  const answer =
+    "You're right. The issue is that the `crane` never reads the list of the quay. Let me fix it.";
+  expect(only({ words, answer, edits: true }).summary).toBe(line);
+});
+
+test.each([
+  [
+    'Q: the log should hold the crates of one ship I think, not all that the harbour has ever seen in its whole long life',
+    'the log should hold the crates of one ship',
+  ],
+  [
+    "Second look.\n\n**My #1 (the crane's name) was wrong.** I missed `nameOf` in the log. Retracted.\n\nStill open: the log drops every second crate.",
+    'the log drops every second crate',
+  ],
+])('neither what is only excluded nor what is taken back is told: %s', (words, line) => {
+  const [found] = corrections({ words, answer: "You're right, that was missed.", edits: true });
+  expect(found?.summary).toContain(line);
+});
+
 test('an output that the agent asked for corrects nothing', () => {
   const words = [
     '=== Step 1: lift ===',

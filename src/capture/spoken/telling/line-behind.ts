@@ -13,8 +13,10 @@ import { beforePrompt, pasted } from '../words/own-words.ts';
 import { opensQuestion } from '../words/question.ts';
 import { shownError } from '../words/shown-error.ts';
 import { contentOf } from '../words/topics.ts';
+import { instruction } from '../words/user-rule.ts';
 import { concededWhole, tellsFault } from './conceded.ts';
 import { newCourse, standsAlone } from './course.ts';
+import { leavesOpen } from './dangling.ts';
 import { foundCause, madeGood } from './made-good.ts';
 import { NOT_SOURCE } from './spoken-remedy.ts';
 import { askedWork } from './told-part.ts';
@@ -51,6 +53,7 @@ function restOf(words: string, said: string): string {
 function hardlyTells(words: string, said: string, showsError: boolean): boolean {
   if (words.endsWith('?') || opensQuestion(words)) return askedWork(words) === null;
   if (/[…:]$/.test(words) || RETELLS.test(words)) return true;
+  if (leavesOpen(words) && instruction(words) === null) return true;
   const rest = restOf(words, said);
   if (rest.startsWith(':') || (/^[^.!?]*\?/.test(rest) && ASKS_NEGATED.test(words))) return true;
   if (tellsFinding(said)) return false;

@@ -145,6 +145,32 @@ describe('the fix of what a human objects to', () => {
     );
   });
 
+  test.each([
+    [
+      "You're right. I'll revert the `oneTray` removal.",
+      "it's fine to bake them all in one go",
+      "The user has the `oneTray` removal undone: it's fine to bake them all in one go",
+    ],
+    [
+      "You're right. I'll revert the `oneTray` removal.",
+      "it's quite all right to bake them all in one go",
+      "Undone: the `oneTray` removal; it's quite all right to bake them all in one go",
+    ],
+    [
+      "You're right, reverting.",
+      "it's fine to bake them in one go",
+      "The user has the edit of a.ts undone: it's fine to bake them in one go",
+    ],
+    [
+      "You're right. I'll restore the old order of the trays.",
+      "it's fine to bake them in one go",
+      "The user has the edit of a.ts undone: it's fine to bake them in one go",
+    ],
+  ])('what is undone stands in the summary: %s', (answer, why, summary) => {
+    const words = `I think ${why}, can you revert that?`;
+    expect(only({ words, answer, edits: true }).summary).toBe(summary);
+  });
+
   test('a pronoun stands for the one thing that the human names', () => {
     const talk = { words: "where do you get `glaze` from? That's wrong", edits: true as const };
     const answer = "You're right to question that. Let me remove it to keep the list short.";

@@ -233,7 +233,7 @@ export function madeGood(open: OpenObjection, course: string | null = null): str
 const NO_STATEMENT =
   /^(?:right|either|on|in|at|from|with|for|under|via|ah|oh|yes|check|finding|the (?:fix|best|only|cleanest)|we should|exact|not|both|each|your|you)\b|[—–-]\s*$|→|\b(?:lines?|step|#) ?\d|\?|\b(?:it|that|this|them|so|there|here|\w+n't)$/i;
 const VERB =
-  /\b(?:is|are|was|were|has|have|had|does|do|did|can|could|must|will|would|needs?|uses?|fails?|breaks?|gets?|looks?|compares?|treats?|counts?|reads?|writes?|overwrites?|publishes|only|never|lost|\w+n't)\b/i;
+  /\b(?:is|are|was|were|has|have|had|does|do|did|can|could|must|will|would|needs?|uses?|fails?|breaks?|gets?|looks?|compares?|treats?|counts?|reads?|writes?|overwrites?|publishes|includes?|contains?|expects?|assumes?|returns?|points?|refers|carries|holds?|lives?|only|never|lost|\w+n't)\b/i;
 const CAUSE_TEXTS_MAX = 5;
 const PLACE = / in (?:step|line) \d+\b/gi;
 

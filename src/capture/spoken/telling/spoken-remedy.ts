@@ -25,6 +25,7 @@ import { asOrder, conceding } from './remedy-words.ts';
 import { renaming } from './renamed.ts';
 import { bare, keptPart } from './telling.ts';
 import { askedWork, showsOutput, toldPart } from './told-part.ts';
+import { editUndone, takenBack } from './undone.ts';
 
 /** In so short a message what is ordered belongs to what it says. */
 const ORDER_CHARS_MAX = 160;
@@ -157,14 +158,11 @@ function goodRemedy(open: OpenObjection, course: string | null): string | null {
 /** What should have stayed as it was, with what changed it: as the agent names it that takes it back, the refused command, or the file. */
 function keptRemedy(open: OpenObjection, kept: string): string {
   const said = `The user says: ${whole(kept, 260)}`;
-  const course = open.retold ? null : newCourse(open.answer);
-  if (course && TAKES_BACK.test(course) && CODE_NAME.test(course)) return `${whole(course, 260)}. ${said}`;
-  const edited = [open.correction, open.last].find((call) => call && EDIT_TOOLS.has(call.tool));
-  const name = open.rejected?.command ? partOf(open.rejected) : edited ? baseName(edited.target) : '';
+  const course = takenBack(open);
+  if (course && CODE_NAME.test(course)) return `${whole(course, 260)}. ${said}`;
+  const name = open.rejected?.command ? partOf(open.rejected) : baseName(editUndone(open)?.target ?? '');
   return `Leave ${name === '' ? 'it' : code(cut(name, 100))} as it was. ${said}`;
 }
-
-const TAKES_BACK = /^(?:revert|undo|restore|put|roll|bring|re-?add|take)\b/i;
 
 const partOf = ({ command }: SeenCall): string => chiefPart(command)?.text ?? command;
 

@@ -18,10 +18,11 @@ import { opensQuestion } from '../words/question.ts';
 import { errorAmong, shownError } from '../words/shown-error.ts';
 import { ruleSentence, statesRule } from '../words/user-rule.ts';
 import { concededSentences, faultLine, tellingLine } from './conceded.ts';
-import { dangles } from './dangling.ts';
+import { dangles, leavesOpen } from './dangling.ts';
 import { lineBehind } from './line-behind.ts';
 import { bare, keptPart, tellingPart } from './telling.ts';
 import { showsOutput } from './told-part.ts';
+import { undoneWork } from './undone.ts';
 import { shortNames, wholeLine } from './whole-line.ts';
 
 /** Only points to what stands before it. */
@@ -151,6 +152,13 @@ function withFile(open: OpenObjection, line: string): string {
   );
 }
 
+/** What the user has undone, and why. */
+function undoneSummary(work: string | null, why: string): string {
+  if (work === null) return fit(`The user has it undone: ${why}`);
+  const told = `The user has ${work} undone`;
+  return firstFit([`${told}: ${why}`, `Undone: ${work}; ${why}`, told], [told]);
+}
+
 function tellingSentence(open: OpenObjection, said: string, about: About): string {
   const { lasting } = about;
   if (open.rule) {
@@ -168,7 +176,7 @@ function tellingSentence(open: OpenObjection, said: string, about: About): strin
     return wholeLine(prefix, redact(lasting.summary.slice(prefix.length))).line;
   }
   const kept = keptPart(said);
-  if (kept) return fit(`The user has it undone: ${kept}`);
+  if (kept) return undoneSummary(undoneWork(open), kept);
   if (lasting?.line)
     return tellingLine(subjectOf(open, { ...about, isFault: false }), redact(lasting.line), '');
   const subject = subjectOf(open, about);
@@ -177,7 +185,7 @@ function tellingSentence(open: OpenObjection, said: string, about: About): strin
     concededSummary(open, said) ??
     tellingLine(subject, said, open.answer);
   const words = own.replace(SPEAKS_OF, '');
-  const isOpen = words.endsWith('?') || opensQuestion(words) || dangles(words);
+  const isOpen = words.endsWith('?') || opensQuestion(words) || leavesOpen(words);
   const isShown = showsOutput(open, said);
   const fault = isOpen || isShown ? faultLine(open.answer, isShown) : null;
   if (fault !== null) return fault;

@@ -22,7 +22,7 @@ const ONLY_OBJECTS = anyOf(
   { flags: 'i' },
 );
 const LEAD =
-  /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hm+|please|but|however|so|well|uh oh|oh no|ah|oh|ok(?:ay)?|yeah|yes|lol|also|actually|i mean|wondering(?: now)?|looking at (?:this|that))(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hm+|and|ok(?:ay)?|yeah|actually|i mean(?! to\b)|i think|i guess|nope|wait|what i (?:mean|meant|said) (?:is|was)|no(?= (?:it|that|the|we|you|i(?! mean\b)|im|this|those|these)\b)|i(?:'m| am) wondering(?: now)?)\s+(?:that\s+)?)+/i;
+  /^(?:(?:no|nope|nein|non|nee|nej|stop|wait|hm+|please|but|however|so|well|uh oh|oh no|ah|oh|ok(?:ay)?|yeah|yes|lol|also|actually|q|nit|fyi|i mean|wondering(?: now)?|looking at (?:this|that))(?:[,.!:—]+\s*|\s+[—-]+\s+)|(?:please|but|so|well|hm+|and|ok(?:ay)?|yeah|actually|i mean(?! to\b)|i think|i guess|nope|wait|what i (?:mean|meant|said) (?:is|was)|no(?= (?:it|that|the|we|you|i(?! mean\b)|im|this|those|these)\b)|i(?:'m| am) wondering(?: now)?)\s+(?:that\s+)?)+/i;
 /** A clause that can stand alone begins so. */
 const CLAUSE_START = anyOf(
   [
@@ -32,6 +32,8 @@ const CLAUSE_START = anyOf(
   ],
   { before: /^/, after: /\b/, flags: 'i' },
 );
+/** Says only what is not meant: what is stands before it. */
+const ONLY_EXCLUDES = /^not (?:just |only )?(?:the|an?|on|in|at|to|for|from|as|by|with)\b/i;
 
 /** A line of output between the words. */
 const OUTPUT =
@@ -43,7 +45,7 @@ export const NAMES_WRONG =
   /\b(?:wrong|not (?:correct|right)|incorrect|mistake|my|bug|missed|missing|lacks?|only|never|wouldn't|didn't)\b/i;
 /** What is still wrong, after what is well. */
 const STILL =
-  /\bstill (?:fails?|breaks?|doesn't|does not|isn't|is not|not|crashes|errors?|shows?|gets?|happens)\b/i;
+  /\bstill (?:fails?|breaks?|doesn't|does not|isn't|is not|not|crashes|errors?|shows?|gets?|happens|excludes?|skips?|drops?|ignores?|uses?|reads?|writes?|points?|calls?|returns?|expects?|assumes?)\b/i;
 /** What is wrong, after what is well. */
 const TURNS = /^(?:but|however|yet|only)\b/i;
 const ASKED_CHARS_MAX = 70;
@@ -56,6 +58,9 @@ const ASKS_MORE = /^(?:(?:can|could|would) (?:you|we) (?!not\b)|feel free to\b|m
 /** Says what would be better, after what is wrong. */
 const ADVISES = /^(?:consider|i(?:'d| would) (?:suggest|recommend))\b/i;
 const ADVICE = 2.5;
+/** The human takes back his own words. */
+const TAKES_BACK =
+  /\b(?:my|mine)\b.{0,60}\b(?:was|were) (?:wrong|off|mistaken|incorrect)\b|\bi (?:was wrong|(?:missed|misread|overlooked|misjudged|retract))\b|\bretracted\b/i;
 /** Says what is well, and what is wrong behind it. */
 const PRAISES =
   /\b(?:good|fine|nice|great|well|correct|right|safe|critical|important|useful|works?)\b.*, but\b/i;
@@ -108,15 +113,29 @@ const GRADE =
 
 /** A sentence by itself: no number in a list, no brackets around it, no "no" and no bare objection before it, nothing put in between. */
 export function bare(sentence: string): string {
-  const plain = sentence.trim().replace(GRADE, '');
+  const plain = sentence
+    .trim()
+    .replace(/\*\*([^*\n]+)\*\*/g, '$1')
+    .replace(GRADE, '');
   let text = /^\((.+)\)[.!]?$/s.exec(plain)?.[1] ?? plain;
   for (let guard = 0; guard < 3; guard++) {
     const clause = /^([^:,;.!]{2,40})\s*[:,;.!]\s+(?=\S)/.exec(text);
     if (!clause || !ONLY_OBJECTS.test(clause[1]!)) break;
     text = text.slice(clause[0].length);
   }
-  return text.replace(LEAD, '').replace(/ [-–—] [^-–—]{4,50} [-–—] /, ' ') || text;
+  return (
+    text
+      .replace(LEAD, '')
+      .replace(/ [-–—] [^-–—]{4,50} [-–—] /, ' ')
+      .replace(OPINES, '') || text
+  );
 }
+
+/** How it should be, and how not. */
+const SETS_AGAINST =
+  /\b(?:should|must|have to|need to|ought to|supposed to)\b[^,;.]{4,80}, not (?:just |only )?\w/i;
+/** Put in where a clause ends, and says nothing. */
+const OPINES = /(?<=\w),? i (?:think|guess|believe|suppose)(?=[,.;!?]|$)/gi;
 
 const SUBJECT =
   /^((?:the|this|that|our|your|my|its) [^,;:]{2,40}?) (?:is|was|are|were|has|have|does|do|can|will)\b/i;
@@ -134,7 +153,8 @@ export function clausesOf(sentence: string): string[] {
     /(?:[,;:] | [-–—] )(?:(?:but|and|so|like|then) )*|\sbut\s|\sand\s(?=(?:why|we|you)\b)/g,
   )) {
     const rest = sentence.slice(match.index + match[0].length);
-    if (CLAUSE_START.test(rest) && rest.length > 12) all.push(named(rest, match[0], sentence));
+    if (CLAUSE_START.test(rest) && !ONLY_EXCLUDES.test(rest) && rest.length > 12)
+      all.push(named(rest, match[0], sentence));
   }
   return all;
 }
@@ -167,9 +187,15 @@ export function optionOf(prefix: string, words: string, bonus: number): Option {
   return { line, weight };
 }
 
+/** The sentences behind what the human takes back, where they say something. */
+function standing(sentences: string[]): string[] {
+  const rest = sentences.slice(sentences.findLastIndex((sentence) => TAKES_BACK.test(sentence)) + 1);
+  return rest.some((sentence) => contentOf(sentence) >= 3) ? rest : sentences;
+}
+
 /** The most telling line of a human's words. */
 export function spokenOption(prefix: string, text: string): Option | null {
-  const sentences = ownSentences(text).filter((sentence) => !ONLY_OBJECTS.test(bare(sentence)));
+  const sentences = standing(ownSentences(text).filter((sentence) => !ONLY_OBJECTS.test(bare(sentence))));
   const whole = bare(sentences.join(' '));
   // A finding is named first; what follows tells how it came to be seen.
   const isFinding = tellsFinding(text);
@@ -178,7 +204,7 @@ export function spokenOption(prefix: string, text: string): Option | null {
     (isShort ? [whole] : sentences.slice(0, SENTENCES_MAX)).flatMap((sentence, index) =>
       clausesOf(bare(sentence)).map((clause, at) => {
         const objects = objectionScore(clause) >= 1 ? 1.5 : 0;
-        const told = instruction(clause) ? 1.5 : 0;
+        const told = instruction(clause) || SETS_AGAINST.test(clause) ? 1.5 : 0;
         const wrong =
           (NAMES_WRONG.test(clause) ? 0.5 : 0) +
           (index > 0 && STILL.test(clause) && !DEPENDS.test(clause) ? 2 : 0);
