@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { z } from 'zod';
-import { plainIssue } from './plain-issue.ts';
+import { firstProblem, plainIssue } from './plain-issue.ts';
 
 const firstMessage = (schema: z.ZodType, value: unknown) =>
   schema.safeParse(value, { error: plainIssue }).error?.issues[0]?.message;
@@ -32,4 +32,14 @@ describe('why a schema refuses a value', () => {
   test("a schema's own words stay", () => {
     expect(firstMessage(z.string().min(1, 'is empty'), '')).toBe('is empty');
   });
+});
+
+describe('where a value is wrong first', () => {
+  const Basket = z.object({ pears: z.array(z.object({ weight: z.number() })) });
+  const problem = (value: unknown) =>
+    firstProblem(Basket.safeParse(value, { error: plainIssue }).error!, 'basket');
+
+  test('a field inside of it', () =>
+    expect(problem({ pears: [{ weight: 1 }, {}] })).toBe('pears[1].weight: is missing'));
+  test('the value itself', () => expect(problem([])).toBe('basket: must be a JSON object, not a list'));
 });

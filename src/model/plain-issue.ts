@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { toDotPath } from 'zod/v4/core';
 
 const TYPES: Record<string, string> = {
   string: 'a text',
@@ -30,6 +31,12 @@ export const plainIssue: z.core.$ZodErrorMap = (issue) => {
       return undefined;
   }
 };
+
+/** Where a value is wrong first, and why: `items[2].note: is missing`; `whole` names the value itself. */
+export function firstProblem({ issues }: z.core.$ZodError, whole: string): string {
+  const { path, message } = issues[0]!;
+  return `${toDotPath(path) || whole}: ${message}`;
+}
 
 /** `a, b or c`. */
 function oneOf(words: readonly string[]): string {

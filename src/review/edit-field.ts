@@ -64,9 +64,7 @@ function read(name: string, coerce: (field: Field) => unknown): Read {
   if (LISTS.has(field) && typeof coerced === 'string')
     return { error: `${field}: ${coerced.slice(0, 60)} is no whole JSON list; give ["a","b"] or a,b` };
   const parsed = LessonPatchSchema.safeParse({ [field]: coerced }, { error: plainIssue });
-  if (parsed.success) return { patch: parsed.data };
-  const issue = parsed.error.issues[0];
-  return { error: `${field}: ${issue ? issue.message : 'not valid'}` };
+  return parsed.success ? { patch: parsed.data } : { error: `${field}: ${parsed.error.issues[0]!.message}` };
 }
 
 function fieldNamed(name: string): Field | null {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { CURATOR_MARK, SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { counted } from '../../model/counted.ts';
-import { plainIssue } from '../../model/plain-issue.ts';
+import { firstProblem, plainIssue } from '../../model/plain-issue.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { ReviewCandidate } from '../../review/candidate-view.ts';
 import { parsedJson } from '../../transcripts/json.ts';
@@ -111,7 +111,7 @@ export function readCuratorAnswer(text: string, targets: ReadonlyMap<string, str
     const proposal = ProposalSchema.safeParse(raw, { error: plainIssue });
     const why = proposal.success
       ? refusal(proposal.data, targets, seen)
-      : `${proposal.error.issues[0]?.path.join('.') || 'entry'}: ${proposal.error.issues[0]?.message}`;
+      : firstProblem(proposal.error, 'entry');
     if (why !== null || !proposal.success) rejected.push(`proposal ${index + 1}: ${why}`);
     else {
       seen.add(proposal.data.candidateId);

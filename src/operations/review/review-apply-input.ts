@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { plainIssue } from '../../model/plain-issue.ts';
+import { firstProblem, plainIssue } from '../../model/plain-issue.ts';
 import { type ReviewItem, ReviewItemSchema } from '../../model/review-session.ts';
 import { AppError } from '../../platform/errors.ts';
 import { redact } from '../../text/redact.ts';
@@ -32,10 +32,7 @@ export function readDecisions(input: {
     sessionId,
     items: items.map((raw) => {
       const item = ReviewItemSchema.safeParse(raw, { error: plainIssue });
-      if (!item.success) {
-        const issue = item.error.issues[0];
-        return { raw, error: `${issue?.path.join('.') || 'item'}: ${issue?.message ?? 'not valid'}` };
-      }
+      if (!item.success) return { raw, error: firstProblem(item.error, 'item') };
       if (seen.has(item.data.candidateId)) return { raw, error: 'is decided twice in this session' };
       seen.add(item.data.candidateId);
       // The patch as it was given: unknown fields are named, not dropped.

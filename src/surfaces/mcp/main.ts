@@ -7,7 +7,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { plainIssue } from '../../model/plain-issue.ts';
+import { firstProblem, plainIssue } from '../../model/plain-issue.ts';
 import { callerOverMcp } from '../../operations/actor.ts';
 import { makeContext } from '../../operations/context.ts';
 import { operationEntries } from '../../operations/index.ts';
@@ -51,10 +51,7 @@ function failed(text: string): CallToolResult {
 /** Runs one operation; what goes wrong becomes the tool's error, one line. */
 async function call(operation: Operation, input: unknown): Promise<CallToolResult> {
   const parsed = operation.input.safeParse(input ?? {}, { error: plainIssue });
-  if (!parsed.success) {
-    const issue = parsed.error.issues[0];
-    return failed(`${issue?.path.join('.') || 'input'}: ${issue?.message ?? 'not valid'}`);
-  }
+  if (!parsed.success) return failed(firstProblem(parsed.error, 'input'));
   const withheld = operation.shellOnly?.find((field) => Object.hasOwn(parsed.data as object, field));
   if (withheld !== undefined) return failed(`${withheld}: only a command line takes it`);
   const warnings: string[] = [];

@@ -1,6 +1,6 @@
 import { LESSON_LISTS } from '../../model/constants.ts';
 import { LessonPatchSchema, PATTERN_KINDS, type PatternField } from '../../model/lesson.ts';
-import { plainIssue } from '../../model/plain-issue.ts';
+import { firstProblem, plainIssue } from '../../model/plain-issue.ts';
 import { EDITABLE, type EditableField, type Patch, type ReviewRow } from './types.ts';
 
 const LISTS = new Set<EditableField>(LESSON_LISTS);
@@ -72,9 +72,7 @@ export function readField(
 ): { ok: true; value: unknown } | { ok: false; problem: string } {
   const value = parseText(row, line, text);
   const checked = LessonPatchSchema.shape[line.field].safeParse(value, { error: plainIssue });
-  if (!checked.success) {
-    return { ok: false, problem: checked.error.issues[0]?.message ?? 'not a valid value' };
-  }
+  if (!checked.success) return { ok: false, problem: checked.error.issues[0]!.message };
   if (text !== '' && isPatternField(line.field) && line.field !== 'pathPatterns') {
     try {
       new RegExp(text.replace(/^raw:/, ''));
@@ -102,10 +100,7 @@ export function readEditorText(
     return { ok: false, problem: `not JSON: ${error instanceof Error ? error.message : 'unreadable'}` };
   }
   const checked = LessonPatchSchema.safeParse(value, { error: plainIssue });
-  if (!checked.success) {
-    const issue = checked.error.issues[0];
-    return { ok: false, problem: `${issue?.path.join('.') ?? 'lesson'}: ${issue?.message ?? 'invalid'}` };
-  }
+  if (!checked.success) return { ok: false, problem: firstProblem(checked.error, 'lesson') };
   const entries = EDITABLE.filter((field) => {
     const next = checked.data[field];
     return next !== undefined && JSON.stringify(next) !== JSON.stringify(row[field]);
