@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
 import { silenceLine } from '../learn/silence.ts';
-import { counted } from '../model/counted.ts';
+import { counted, moreLine } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import { writeFileAtomic } from '../platform/files.ts';
 import { operation, PathSchema, type Screen } from './operation.ts';
@@ -11,6 +11,9 @@ import { statsPage } from './stats/stats-page.ts';
 import { type LessonStats, type Stats, StatsSchema } from './stats/stats-schema.ts';
 import { duration, effectLine, sparkline } from './stats/stats-words.ts';
 import { cell, pad, plain } from './words/columns.ts';
+
+const TOLD_MAX = 30;
+const PROPOSED_MAX = 15;
 
 const output = StatsSchema.extend({ htmlFile: z.string().nullable() });
 
@@ -74,21 +77,23 @@ function render(report: Stats & { htmlFile: string | null }, _input: unknown, sc
       '',
       `  #  ${'lesson'.padEnd(columns)}  told  prev  ign  irr   ${'useful (95%)'.padEnd(15)}${weeks('12 weeks')}`.trimEnd(),
     );
-    for (const lesson of told.slice(0, 30))
+    for (const lesson of told.slice(0, TOLD_MAX))
       lines.push(`${lessonLine(lesson, columns)}${weeks(sparkline(lesson.weekly))}`.trimEnd());
-    if (told.length > 30) lines.push(`  … and ${told.length - 30} more (--json)`);
+    lines.push(...moreLine(told.length - TOLD_MAX).map(inJson));
   }
   const proposed = report.lessons.filter((lesson) => lesson.proposals.length > 0);
   if (proposed.length > 0) lines.push('', 'Proposed, for you to decide in `lessons review`:');
-  for (const lesson of proposed.slice(0, 15))
+  for (const lesson of proposed.slice(0, PROPOSED_MAX))
     for (const proposal of lesson.proposals)
       lines.push(
         `  ${proposal.kind}${'to' in proposal ? ` to ${proposal.to}` : ''} #${lesson.number} ${plain(lesson.summary)}: ${proposal.reason}`,
       );
-  if (proposed.length > 15) lines.push(`  … and ${proposed.length - 15} more (--json)`);
+  lines.push(...moreLine(proposed.length - PROPOSED_MAX).map(inJson));
   if (report.htmlFile !== null) lines.push('', `Wrote ${report.htmlFile}`);
   return lines.join('\n');
 }
+
+const inJson = (line: string): string => `  ${line} (--json)`;
 
 function lessonLine(lesson: LessonStats, columns: number): string {
   const { outcomes, posterior } = lesson;

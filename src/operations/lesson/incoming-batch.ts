@@ -1,5 +1,6 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
+import { moreLine } from '../../model/counted.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import type { EvidenceRow, NewLesson, Store } from '../../store/port.ts';
 import { arrivalsOf } from '../outcomes/arrivals.ts';
@@ -19,7 +20,7 @@ export const tellRenamed = (renamed: readonly Renamed[]): string[] => [
       ({ slug, as }) =>
         `${slug} says something else here: the file's was added beside it as ${as}. Archive the one that no longer holds.`,
     ),
-  ...(renamed.length > RENAMED_TOLD_MAX ? [`… and ${renamed.length - RENAMED_TOLD_MAX} more.`] : []),
+  ...moreLine(renamed.length - RENAMED_TOLD_MAX),
 ];
 
 /** Lessons on their way into the store, so that twins within one file are seen too. */

@@ -1,4 +1,4 @@
-import { counted } from '../../model/counted.ts';
+import { counted, moreLine } from '../../model/counted.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import type { Screen } from '../operation.ts';
 import { fit, plain, wrap } from '../words/columns.ts';
@@ -67,6 +67,8 @@ function row(lesson: Lesson, screen: Screen): string {
   return left + fit(mark + plain(lesson.summary), Math.max(20, screen.width - used));
 }
 
+const EVIDENCE_TOLD_MAX = 3;
+
 /** Everything of a lesson that a reader needs to judge it. */
 export function renderCard(
   output: Lesson & {
@@ -103,12 +105,12 @@ export function renderCard(
   }
   if (output.evidence && output.evidence.length > 0) {
     lines.push('', paint(`Evidence (${output.evidence.length})`, 'bold', screen));
-    for (const row of output.evidence.slice(0, 3)) {
+    for (const row of output.evidence.slice(0, EVIDENCE_TOLD_MAX)) {
       lines.push(paint(`  ${row.agent} ${row.sessionId} ${row.timestamp ?? ''}`.trimEnd(), 'dim', screen));
       const excerpt = row.excerpt.split('\n').slice(0, 8);
       for (const line of excerpt) lines.push(`    ${fit(plain(line), width - 4)}`);
     }
-    if (output.evidence.length > 3) lines.push(`  … and ${output.evidence.length - 3} more (--json)`);
+    lines.push(...moreLine(output.evidence.length - EVIDENCE_TOLD_MAX).map((line) => `  ${line} (--json)`));
   }
   return lines.join('\n');
 }

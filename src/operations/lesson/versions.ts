@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { moreLine } from '../../model/counted.ts';
 import type { Lesson, LessonPatch } from '../../model/lesson.ts';
 import type { NewLesson, Store } from '../../store/port.ts';
 import { addTo } from '../../text/lists.ts';
@@ -61,7 +62,7 @@ export function tellEarlier(earlier: readonly Earlier[]): string[] {
   const kinds = Map.groupBy(earlier, ({ became }) => became);
   return [...kinds.values()].flatMap((some) => [
     ...some.slice(0, TOLD_MAX).map(({ slug, became, by }) => TOLD[became](slug, by)),
-    ...(some.length > TOLD_MAX ? [`… and ${some.length - TOLD_MAX} more.`] : []),
+    ...moreLine(some.length - TOLD_MAX),
   ]);
 }
 

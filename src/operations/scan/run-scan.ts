@@ -1,4 +1,5 @@
 import { agentSpecs } from '../../agents/index.ts';
+import { andMore } from '../../model/counted.ts';
 import type { AgentId } from '../../model/episode.ts';
 import type { CallRecord, Cursor, FileFindings } from '../../model/findings.ts';
 import { collectEvery, collectGarbage } from '../../platform/collect-garbage.ts';
@@ -204,10 +205,11 @@ function count(
   if (outcome.skippedLines.length > 0) context.warn(lineWarning(path, outcome.skippedLines));
 }
 
+const LINES_TOLD_MAX = 3;
+
 function lineWarning(path: string, lines: { line: number; reason: string }[]): string {
-  const shown = lines.slice(0, 3).map(({ line, reason }) => `line ${line} (${reason})`);
-  const more = lines.length > 3 ? ` and ${lines.length - 3} more` : '';
-  return `skipped in ${path}: ${shown.join(', ')}${more}`;
+  const shown = lines.slice(0, LINES_TOLD_MAX).map(({ line, reason }) => `line ${line} (${reason})`);
+  return `skipped in ${path}: ${shown.join(', ')}${andMore(lines.length - shown.length)}`;
 }
 
 /** A purged project is known no more, until something of it is kept again. */

@@ -2,7 +2,7 @@ import { silenceLine } from '../../learn/silence.ts';
 import { counted } from '../../model/counted.ts';
 import { barsPlot, effectPlot, intervalPlot, recurrencePlot } from './stats-plots.ts';
 import type { LessonStats, Stats } from './stats-schema.ts';
-import { duration, effectLine, escapeHtml } from './stats-words.ts';
+import { duration, effectLine, escapeHtml, moreInJson } from './stats-words.ts';
 
 const LESSONS_MAX = 200;
 
@@ -70,12 +70,11 @@ function proposed(lessons: readonly LessonStats[]): string {
     ),
   );
   if (items.length === 0) return '';
-  const rest = items.length - LESSONS_MAX;
   return `<h2>Proposed, for you to decide in <code>lessons review</code></h2>
 <ul>
 ${items.slice(0, LESSONS_MAX).join('\n')}
 </ul>
-${rest > 0 ? `<p class="quiet">${rest} more in the JSON.</p>` : ''}`;
+${moreInJson(items.length - LESSONS_MAX)}`;
 }
 
 function lessonTable(shown: readonly LessonStats[], all: number): string {
@@ -87,7 +86,7 @@ function lessonTable(shown: readonly LessonStats[], all: number): string {
     told.length > 0 && tableOf(told),
     idle.length > 0 &&
       `<details${told.length > 0 ? '' : ' open'}><summary>${counted(idle.length, 'lesson')} that no agent was told yet</summary>${tableOf(idle)}</details>`,
-    all > shown.length && `<p class="quiet">${all - shown.length} more in the JSON.</p>`,
+    moreInJson(all - shown.length),
   ];
   return parts.filter(Boolean).join('\n');
 }

@@ -1,5 +1,5 @@
 import type { LessonStats, Stats } from './stats-schema.ts';
-import { escapeHtml } from './stats-words.ts';
+import { escapeHtml, moreInJson } from './stats-words.ts';
 
 const ROW = 38;
 const ROWS_MAX = 25;
@@ -61,10 +61,6 @@ function legend(names: readonly (readonly [string, string])[]): string {
 /** As much of a name as there is room for, from its beginning, whichever side that is on. */
 function nameOf(summary: string, y: number): string {
   return `<foreignObject y="${down(y - 15)}" width="84%" height="20"><div class="name" dir="auto"><span>${escapeHtml(summary)}</span></div></foreignObject>`;
-}
-
-function more(all: number): string {
-  return all > ROWS_MAX ? `<p class="quiet">${all - ROWS_MAX} more in the JSON.</p>` : '';
 }
 
 const OUTCOMES = [
@@ -131,7 +127,7 @@ export function intervalPlot(lessons: readonly LessonStats[]): string {
       dot(x(posterior.mean), y, 'told', `${summary}: ${Math.round(posterior.mean * 100)}%`),
     );
   }
-  return svg(height, 'How useful each lesson is', parts.join('')) + more(lessons.length);
+  return svg(height, 'How useful each lesson is', parts.join('')) + moreInJson(lessons.length - ROWS_MAX);
 }
 
 type LessonRate = NonNullable<LessonStats['recurrence']>['before'];
@@ -181,7 +177,7 @@ export function recurrencePlot(lessons: readonly LessonStats[]): string {
       ['after', 'told'],
     ]) +
     plot +
-    more(known.length)
+    moreInJson(known.length - ROWS_MAX)
   );
 }
 

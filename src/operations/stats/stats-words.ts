@@ -26,6 +26,10 @@ export function duration(seconds: number): string {
   return seconds < 5400 ? `${Math.round(seconds / 60)} min` : `${(seconds / 3600).toFixed(1)} h`;
 }
 
+/** Below what the page shows of a longer list. */
+export const moreInJson = (left: number): string =>
+  left > 0 ? `<p class="quiet">${left} more in the JSON.</p>` : '';
+
 /** Text that cannot leave the place it is put in. */
 export function escapeHtml(text: string): string {
   return printable(text, false).replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);

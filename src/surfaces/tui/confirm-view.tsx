@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { counted } from '../../model/counted.ts';
+import { counted, moreLine } from '../../model/counted.ts';
 import { fit } from '../../operations/words/columns.ts';
 import { decisionOn } from './decided.ts';
 import { patched } from './fields.ts';
@@ -57,7 +57,11 @@ export function ConfirmView({
         // biome-ignore lint/suspicious/noArrayIndexKey: two candidates may have the same words
         <Text key={index}>{fit(text, width)}</Text>
       ))}
-      {lines.length > room ? <Text {...theme.soft}>{`… and ${lines.length - room} more`}</Text> : null}
+      {moreLine(lines.length - room).map((text) => (
+        <Text key={text} {...theme.soft}>
+          {text}
+        </Text>
+      ))}
       <Text {...theme.soft}>{`${untouched} as before.`}</Text>
       <Text {...theme.accent}>{lines.length === 0 ? 'Esc goes back' : 'y applies, Esc goes back'}</Text>
     </Box>

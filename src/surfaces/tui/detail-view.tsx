@@ -1,5 +1,5 @@
 import { Box, Text } from 'ink';
-import { counted } from '../../model/counted.ts';
+import { andMore, counted } from '../../model/counted.ts';
 import { fit, fitEnd, widthOf, wrap } from '../../operations/words/columns.ts';
 import { evidenceLines, evidenceSteps } from './evidence.ts';
 import { type FieldLine, fieldLines } from './fields.ts';
@@ -62,8 +62,7 @@ function facts(row: ReviewRow, details: RowDetails | undefined): string[] {
   if (details.duplicates.length > 0) {
     const alike = details.duplicates.slice(0, DUPLICATES_MAX);
     const named = alike.map((each) => `${each.slug} (${Math.round(each.similarity * 100)}%)`).join(', ');
-    const more = details.duplicates.length - alike.length;
-    lines.push(`like ${named}${more > 0 ? ` and ${more} more` : ''}`);
+    lines.push(`like ${named}${andMore(details.duplicates.length - alike.length)}`);
   }
   return lines;
 }
