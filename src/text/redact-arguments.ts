@@ -166,22 +166,25 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   // IMAP, and calls whose second argument is a password
   argument('LOGIN ', /\b[A-Za-z]{1,4}\d+ LOGIN +"?[^\s"]{1,80}"? +/),
   argument(
-    '_bind(|login(|b.auth(|asearch(|twilio|edential|Client(|rPassword(|StaticV4(',
-    /(?:[._]login|ldap_bind|\bdb\.auth|\balgoliasearch|\b(?:Network|\w+Password)Credentials?|\.UserPassword|StaticV4|\btwilio(?:["']\))?|\b(?:Client|\w*Credentials)(?=\(["'](?:AC|\[RED)))\((?:\$\w+, *)?["'][^"'\n]{1,80}["'], *(?=["'])/,
+    '_bind(|_open(|pw_set(|ls.basic(|wilio|login(|b.auth(|asearch(|edential|Client(|rPassword(|StaticV4(',
+    /(?:[._]login|ldap_bind|imap_open|_pw_set|redentials\.basic|\bdb\.auth|\balgoliasearch|\b(?:Network|\w+Password)Credentials?|\.UserPassword|StaticV4|\b[tT]wilio(?:["']\))?|\b(?:Client|\w*Credentials)(?=\(["'](?:AC|\[RED)))\((?:(?:\$\w+|["']\{[^"'\n]{1,80}["']), *)?["'][^"'\n]{1,80}["'], *(?=["'])/,
   ),
   // The key of a keyed hash: first of all, or behind the hash and the text.
   argument(
-    'Hmac(|hmac(|mac.new(|mac.New(|MAC.|acopt|Fernet(|ookieSession(|eygrip(',
-    /(?:\b(?:createHmac|hash_hmac|hmac\.[nN]ew|HMAC\.\w+)\((?:["'][\w-]{1,12}["'], *|\w+\.\w+, *)?(?:\$\w+, *)?(?:\[\]byte\()?b?|\bFernet\(b?|\b(?:cookieSession|Keygrip)\((?:[^()]{0,200}keys: *)?\[(?:["']?\[REDACTED\]["'], *)*)(?=["'](?!(?:RSA-)?(?:sha|md|SHA|MD)\d))|-macopt +(?:hex)?key:/,
+    'Hmac(|hmac(|mac.new(|mac.New(|MAC.|MACSHA|hmac, |m_slice(|acopt|Fernet(|ookieSession(|eygrip(|app.keys',
+    /(?:(?:\b(?:createHmac|hash_hmac|hmac\.[nN]ew|HMAC\.\w+|HMACSHA\d+)\((?:["'][\w-]{1,12}["'], *|\w+\.\w+, *)?(?:\$\w+, *)?(?:\[\]byte\(|Encoding\.\w+\.GetBytes\()?|:hmac, :\w+, |\b(?:Fernet|new_from_slice)\()b?|(?:\b(?:cookieSession|Keygrip)\((?:[^()]{0,200}keys: *)?|\bapp\.keys *= *)\[(?:["']?\[REDACTED\]["'], *)*)(?=["'`](?!(?:RSA-)?(?:sha|md|SHA|MD)\d))|-macopt +(?:hex)?key:/,
+    /(?![[$])["'`]?(?![$-])[^\s"'`\\][^\s"'`]{2,}/,
   ),
   // A user and a password in one text, or in a map of them
   argument('USERPWD', /USERPWD["']?(?:, *| *=> *| *= *)["'][^\s:"'$]{1,60}:/),
   {
-    hints: ['users'],
+    hints: ['users', 'ccounts{'],
     pattern:
-      /(?:basic_?auth[^}\n]{0,40}\busers["']?: *\{|\busers["']? *[:=] *\{(?=[^{}]{0,400}\}[^{}]{0,200}basic_?auth))[^{}]{0,600}\}|basic_?auth_?users: *\n(?:[ \t]+\S+: *\S+\n?){1,40}/gi,
+      /(?:basic_?auth[^}]{0,40}?\b(?:users["']?: *|accounts)\{|\busers["']?(?:: ?[\w<>, ]{1,40})? *[:=] *\{(?=[^{}]{0,400}\}[^{}]{0,200}(?:basic_?auth|verify_password)))[^{}]{0,600}\}|basic_?auth_?users: *\n(?:[ \t]+\S+: *\S+\n?){1,40}/gi,
     by: (users) => users.replace(/(: *["']?)(?!\[R|\$|\w+[.(])(?=\D{0,60}\d)[^\s"'{}]{4,}/g, `$1${REDACTED}`),
   },
+  // The name of an entry of a directory, and its password
+  argument(`'cn=|"cn=|'uid=|"uid=`, /["'](?:cn|uid)=[^"'\n]{1,120}["'], *(?=["'][^"'\n]{0,60}\d)/),
   argument('', /create_superuser\([^()\n]{1,120}, *(?=["'][^"'=]{1,80}["']\))/),
   argument(
     'hSync(|hpw(|rd_hash(|crypt(|sh::make(|_password(|jwt.',
@@ -263,7 +266,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /\b(?:enable|username +\S{1,40}(?: +privilege +\d+)?) +(?:secret|password) +\d +/,
     /\S{4,}/,
   ),
-  given('secret set|secret:create', '(?:--body|--value|-b)[ \\t=]*'),
+  given('secret set|secret:create|env:create', '(?:--body|--value|-b)[ \\t=]*'),
   argument('', /\bmc (?:alias set|config host add) +\S{1,80} +\S{1,200} +\S{1,80} +/),
   argument(
     'nar.login|uthtoken|uthToken|l auth|k auth|db login|go login|lt login',

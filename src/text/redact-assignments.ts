@@ -78,6 +78,7 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Sca
   if (next > 0) return passed(text, at + next, name, name.upper || /passw|pwd/i.test(name.text));
   if (quoted) at += text[at + 1] === ']' ? 2 : 1;
   else at += lengthOf(/^\[(?:\w*pass\w*)?\]/i, text, at);
+  const indexed = quoted && text[at - 1] === ']';
   const separatorAt = at + lengthOf(BLANKS, text, at);
   const apart = separatorAt > at;
   at = separatorAt;
@@ -87,7 +88,7 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Sca
     return assigned(text, at, name, apart);
   }
   runs.table ||= fillsCell(text, name.start, name.end);
-  const away = elsewhere(text, at, quoted, apart);
+  const away = elsewhere(text, at, quoted, apart && !indexed);
   if (away > 0) {
     return passed(text, at + away, name, name.upper || (quoted && apart) || /^set_?pass/i.test(name.text));
   }
@@ -191,7 +192,7 @@ const TYPE_CHARS_MAX = 48;
 /** How far on the value stands of a quoted name, after a comma or in an attribute, and of others, in a call or behind `||`; 0 where none does. */
 function elsewhere(text: string, at: number, quoted: boolean, apart: boolean): number {
   const [behindBlank, sticking] = quoted
-    ? [/^value[ \t]*=[ \t]*(?=["'])/i, /^\]?(?:[ \t]*,|\)? (?:or|\|\||\?\?))[ \t]*(?=["'])/]
+    ? [/^value[ \t]*=[ \t]*(?=["'])/i, /^\]?(?:[ \t]*,|\)? ?(?:or\b|\|\||\?\?))[ \t]*(?=["'])/]
     : [/^(?:\|\||\?\?|or|as string =)[ \t]*(?=["'])/i, /^\([ \t]*(?=["'])/];
   return lengthOf(apart ? behindBlank : sticking, text, at, 24);
 }
