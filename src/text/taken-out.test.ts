@@ -42,3 +42,8 @@ test('what parts the words of one secret goes with them', () => {
   );
   expect(withoutWords('a 7f3a91c2=0c5d2e8b4f60 b', words)).toBe('a [REDACTED]=[REDACTED] b');
 });
+
+test('a word ends where words are not parted by blanks', () => {
+  expect(wordsTakenOut('密码是Abcd1234，别提交', '密码是[REDACTED]，别提交')).toEqual(['Abcd1234']);
+  expect(withoutWords('tool:Abcd1234은', new Set(['Abcd1234']))).toBe('tool:[REDACTED]은');
+});

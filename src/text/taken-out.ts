@@ -1,6 +1,7 @@
 import { REDACTED } from './redact-marker.ts';
 
-const WORD = /[\p{L}\p{N}_]{5,}/gu;
+/** Where words are not parted by blanks, one ends at letters of another script. */
+const WORD = /(?:(?![\u0e00-\u0e7f\u1100-\u11ff\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af])[\p{L}\p{N}_]){5,}/gu;
 
 /** A word of small letters alone is too often one of prose that stood where a secret would. */
 const IS_TELLING = /\p{N}|\p{Ll}\p{Lu}/u;
