@@ -48,17 +48,19 @@ const IN_NAME: Record<string, RegExp> = {
   mdp: NOT_IN_WORD,
 };
 
-const WIDTH = 128;
-/** For each pair of characters, where its hints are; most have none. */
-const buckets = new Uint16Array(WIDTH * WIDTH);
-const hints: Hint[][] = [[]];
-/** Letters beyond ASCII share the places of others. */
-const pairOf = (first: number, second: number): number => (first % WIDTH) * WIDTH + (second % WIDTH);
 /** Three characters, of each of which five bits count, are a place. */
 const PLACES = 1 << 15;
 /** A bit for each place that a hint begins with: few enough to stay in the processor's cache, whatever else runs. */
 const marks = new Int32Array(PLACES >> 5);
+/** For each place, where its hints are; most have none. */
+const buckets = new Uint16Array(PLACES);
+const hints: Hint[][] = [[]];
+/** For each of them, five bits of the characters that may follow on the three. */
+const follows: number[] = [0];
+const BITS = 32;
 const placeAfter = (place: number, code: number): number => ((place << 5) | (code & 31)) & (PLACES - 1);
+/** The bit of a character; all of them where there is none. */
+const bitOf = (code: number): number => (code > 0 ? 1 << (code & 31) : -1);
 
 for (const [rule, { hints: own, atWord, pattern }] of TOKEN_RULES.entries()) {
   for (const text of pattern.ignoreCase ? own.flatMap(cases) : own)
@@ -71,14 +73,21 @@ function cases(text: string): string[] {
 }
 
 function add(hint: string, rule: number, atWord: boolean): void {
-  const [first, second, third] = [hint.charCodeAt(0), hint.charCodeAt(1), hint.charCodeAt(2)];
-  const pair = pairOf(first, second);
-  buckets[pair] ||= hints.push([]) - 1;
+  const third = hint.charCodeAt(2);
   const form = rule === ASSIGNMENTS ? IN_NAME[hint.toLowerCase()] : undefined;
-  hints[buckets[pair]!]!.push({ hint, third, rule, atWord, form });
-  const place = placeAfter(placeAfter(first, second), third);
+  const each = { hint, third, rule, atWord, form };
+  const begun = placeAfter(hint.charCodeAt(0), hint.charCodeAt(1));
+  if (third > 0) addAt(placeAfter(begun, third), each);
   // After a hint of two characters, whatever follows.
-  marks[place >> 5]! |= hint.length > 2 ? 1 << (place & 31) : -1;
+  else for (let code = 0; code < BITS; code += 1) addAt(placeAfter(begun, code), each);
+}
+
+function addAt(place: number, each: Hint): void {
+  buckets[place] ||= hints.push([]) - 1;
+  const bucket = buckets[place]!;
+  hints[bucket]!.push(each);
+  follows[bucket] = (follows[bucket] ?? 0) | bitOf(each.hint.charCodeAt(3));
+  marks[place >> 5]! |= 1 << (place & 31);
 }
 
 /** What was found so far: places of rules, each once, and of names in the text. */
@@ -95,7 +104,8 @@ export function needsOf(text: string): Needs {
     // Reading beyond a text takes several times as long, in every later look as well.
     const code = end < text.length ? text.charCodeAt(end) : 0;
     place = placeAfter(place, code);
-    if (((marks[place >> 5]! >>> (place & 31)) & 1) !== 0 && end > 1) look(text, end - 2, code, found);
+    if (((marks[place >> 5]! >>> (place & 31)) & 1) !== 0 && end > 1)
+      look(text, end - 2, buckets[place]!, found);
   }
   return { ...found, rules: found.rules.sort((a, b) => a - b).map((rule) => TOKEN_RULES[rule]!) };
 }
@@ -106,9 +116,11 @@ function isAt(form: RegExp, text: string, at: number): boolean {
 }
 
 /** Notes the hints at a place. By itself: where it stands in the loop, the loop takes half as long again. */
-function look(text: string, at: number, code: number, found: Found): void {
-  const own = hints[buckets[pairOf(text.charCodeAt(at), text.charCodeAt(at + 1))]!]!;
-  for (const { hint, third, rule, atWord, form } of own) {
+function look(text: string, at: number, bucket: number, found: Found): void {
+  const next = at + 3 < text.length ? text.charCodeAt(at + 3) : 0;
+  if (((follows[bucket]! >>> (next & 31)) & 1) === 0) return;
+  const code = at + 2 < text.length ? text.charCodeAt(at + 2) : 0;
+  for (const { hint, third, rule, atWord, form } of hints[bucket]!) {
     if (
       (third > 0 && third !== code) ||
       !text.startsWith(hint, at) ||
