@@ -1,4 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
+import { filtered } from '../../text/pattern-filter.ts';
 import type { DetectorShared, DetectorState } from '../detector-state.ts';
 import type { EditSeen } from '../failure-state.ts';
 import { admittedEpisode } from './admitted-episode.ts';
@@ -22,6 +23,7 @@ const FAULT = anyOf(
   ],
   { flags: 'i' },
 );
+const namesFault = filtered(FAULT);
 /** It is what a run or somebody else has found, or what a change leaves over, or it is not there. */
 const NONE = anyOf(
   [
@@ -35,7 +37,7 @@ const NONE = anyOf(
 /** The sentence in which words name a fault of what there is; empty where none does. */
 function namesSlip(words: string): string {
   const first = sentencesOf(words.slice(0, HEAD_CHARS)).slice(0, SENTENCES);
-  return first.find((sentence) => FAULT.test(sentence) && !NONE.test(sentence))?.trim() ?? '';
+  return first.find((sentence) => namesFault(sentence) && !NONE.test(sentence))?.trim() ?? '';
 }
 
 const LINE_CHARS_MIN = 8;

@@ -47,7 +47,8 @@ export function expandedCode(error: string, command: string): string {
 }
 
 /** The letter of an option that Git Bash made a path of, since it begins with a slash: of `/F` came `F:/`; empty where that is not told. */
-export const optionMadePath = (text: string): string => OPTION_AS_DRIVE.exec(text)?.[1] ?? '';
+export const optionMadePath = (text: string): string =>
+  (text.includes(':/') && OPTION_AS_DRIVE.exec(text)?.[1]) || '';
 
 const wordsOf = (command: string): string[] => command.split(/\s+/);
 

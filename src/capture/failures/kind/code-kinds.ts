@@ -1,4 +1,5 @@
 import { anyOf } from '../../../text/any-of.ts';
+import { filtered } from '../../../text/pattern-filter.ts';
 import { remembered } from '../../../text/remembered.ts';
 import { SCRIPT_PROGRAMS } from '../../shell/programs.ts';
 import type { ErrorKind } from './error-kind.ts';
@@ -85,7 +86,7 @@ export const SCRIPT_ERROR = anyOf([
 /** A program written to a temporary place, to be run once. */
 const OWN_SCRIPT = /\/tmp\/|\$TMP|mktemp|<<-?\s*['"]?\w+/;
 
-const compiles = remembered(2, (text) => COMPILE.test(text));
+const compiles = remembered(2, filtered(COMPILE));
 
 /** The kind of an error that code has: it does not compile, breaks a rule or a test; null for others. */
 export function codeKind(input: KindInput, text: string): ErrorKind | null {

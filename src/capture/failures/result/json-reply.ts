@@ -71,6 +71,7 @@ const refusalSaid = (said: string): string => (OUTAGE.test(said) ? '' : said.rep
 /** How a service of models says that its answer ends where no more tokens were allowed. */
 const CUT_OFF =
   /"(?:finish_?[rR]eason|stop_?[rR]eason)"\s*:\s*"(?:length|max_tokens|MAX_TOKENS)"|"reason"\s*:\s*"max_output_tokens"/;
+const tellsCut = (edge: string): boolean => edge.includes('eason"') && CUT_OFF.test(edge);
 const EDGE_CHARS = 2000;
 
 /** What is told of it. */
@@ -78,8 +79,7 @@ export const CUT_ANSWER = "The model's answer is cut off: no more tokens were al
 
 /** True where the answer to what a command sends was cut off. */
 export const isCutAnswer = (command: string, text: string): boolean =>
-  (CUT_OFF.test(text.slice(0, EDGE_CHARS)) ||
-    (text.length > EDGE_CHARS && CUT_OFF.test(text.slice(-EDGE_CHARS)))) &&
+  (tellsCut(text.slice(0, EDGE_CHARS)) || (text.length > EDGE_CHARS && tellsCut(text.slice(-EDGE_CHARS)))) &&
   sendsInput(command);
 
 const FAILED_REPORT =

@@ -1,5 +1,6 @@
 import { baseName } from '../../../inject/paths.ts';
 import { anyOf } from '../../../text/any-of.ts';
+import { filtered } from '../../../text/pattern-filter.ts';
 import { escapeRegex } from '../../../triggers/escape-regex.ts';
 import type { OpenFailure, SeenCall } from '../../failure-state.ts';
 import type { ShellPart } from '../../shell/shell.ts';
@@ -43,6 +44,8 @@ const FAILED = anyOf(
   { flags: 'i' },
 );
 
+const tellsFailing = filtered(FAILED);
+
 /** It was meant so, it is still to come, it is nothing, or only supposed. */
 const NONE = anyOf(
   [
@@ -58,7 +61,7 @@ const NONE = anyOf(
 /** The sentence in which words say that what was run failed; empty where none does. */
 export function saidFailed(words: string): string {
   const first = sentencesOf(words.slice(0, HEAD_CHARS)).slice(0, SENTENCES);
-  const said = first.find((sentence) => FAILED.test(sentence) && !NONE.test(sentence)) ?? '';
+  const said = first.find((sentence) => tellsFailing(sentence) && !NONE.test(sentence)) ?? '';
   return said.slice(0, SENTENCE_CHARS_MAX).trim();
 }
 

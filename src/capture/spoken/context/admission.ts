@@ -65,7 +65,9 @@ const SELF_DIAGNOSIS = anyOf(
   { before: /\b/, flags: 'i' },
 );
 
+const diagnosesItself = filtered(SELF_DIAGNOSIS);
+
 /** True where the assistant names an error of its own. */
 export function admitsError(text: string): boolean {
-  return SELF_DIAGNOSIS.test(text.slice(0, 1500));
+  return diagnosesItself(text.slice(0, 1500));
 }

@@ -1,4 +1,5 @@
 import { anyOf } from '../../../text/any-of.ts';
+import { filtered } from '../../../text/pattern-filter.ts';
 import type { OpenObjection } from '../open-objection.ts';
 import { pasted } from '../words/own-words.ts';
 import { isAsked } from '../words/sentences.ts';
@@ -19,6 +20,7 @@ const SAYS_SO = anyOf(
   ],
   { flags: 'iu' },
 );
+const saysSo = filtered(SAYS_SO);
 const ANSWER_CHARS = 400;
 const WORDS_CHARS_MAX = 400;
 /** Then it is what is worked on. */
@@ -31,4 +33,4 @@ export const isKept = ({ text, said, correction, answer }: OpenObjection): boole
   !OF_MEMORY.test(said ?? '') &&
   !OF_MEMORY.test(text) &&
   !pasted(text) &&
-  ((correction !== null && NOTE.test(correction.target)) || SAYS_SO.test(answer.slice(0, ANSWER_CHARS)));
+  ((correction !== null && NOTE.test(correction.target)) || saysSo(answer.slice(0, ANSWER_CHARS)));

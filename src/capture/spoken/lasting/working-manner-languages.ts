@@ -1,4 +1,5 @@
 import { anyOf } from '../../../text/any-of.ts';
+import { filtered } from '../../../text/pattern-filter.ts';
 import { FOREIGN_RULE } from '../words/objection-languages.ts';
 
 /** Holds for the moment. */
@@ -43,10 +44,13 @@ const FROM_NOW = anyOf(
   { flags: 'iu' },
 );
 
+const speaksFromNow = filtered(FROM_NOW);
+const statesForeignRule = filtered(FOREIGN_RULE);
+
 /** True where a sentence in another language tells the one who works what always holds. */
 export const holdsAbroad = (sentence: string): boolean =>
-  FROM_NOW.test(sentence) ||
-  (FOREIGN_RULE.test(sentence) &&
+  speaksFromNow(sentence) ||
+  (statesForeignRule(sentence) &&
     TO_AGENT.test(sentence) &&
     !STILL.test(sentence) &&
     !FOR_NOW.test(sentence));
@@ -66,4 +70,4 @@ const CONTRASTS = anyOf(
 );
 
 /** True where a sentence in another language tells the one who works to use one thing and not another. */
-export const contrastsAbroad = (sentence: string): boolean => CONTRASTS.test(sentence);
+export const contrastsAbroad = filtered(CONTRASTS);

@@ -88,7 +88,8 @@ export function standingSentence(message: string): Standing | null {
   let best: Standing | null = null;
   const sentences = sentencesOf(whole);
   for (const sentence of sentences) {
-    const text = sentence.trim().replace(TAG, '').replace(TAG_ABROAD, '');
+    const untagged = sentence.trim().replace(TAG, '');
+    const text = /[?？]$/.test(untagged) ? untagged.replace(TAG_ABROAD, '') : untagged;
     if (
       text.length < 6 ||
       text.length > CHARS_MAX ||

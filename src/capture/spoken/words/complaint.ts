@@ -7,7 +7,7 @@ import { declinesKindly, describesTask, proposes, QUOTED } from './objection.ts'
 import { pasted, SHOWN_WORDS_MAX, wordsAbovePaste } from './own-words.ts';
 import { opensQuestion } from './question.ts';
 import { FOREIGN_REPORTS } from './report-languages.ts';
-import { HEAD_CHARS, isTooShort, statementsOf } from './sentences.ts';
+import { HEAD_CHARS, isTooShort, statementsOf, UNSPACED } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
 import { UNHELPED } from './unhelped-languages.ts';
 
@@ -185,11 +185,12 @@ const ASKS_POLITELY =
 /** What would only be, where words are not parted by spaces: `合计对不上的时候…`. */
 const SUPPOSED_UNSPACED =
   /[^。！？.!?，、,\n]{1,40}(?:的时候|的話|的话|时[，,]|場合(?:は|に|には)?|ときは?)|[^.!?\n]{1,40}면 (?=[^.!?\n]*(?:주세요|해 ?줘|하세요|하게|되게))/;
+const withoutSupposed = (told: string): string =>
+  UNSPACED.test(told) ? told.replace(SUPPOSED_UNSPACED, '') : told;
 const tellsOf = (sentence: string): string => {
   if (TAG_QUESTION.test(sentence) || ASKS_POLITELY.test(sentence.trim())) return '';
-  return (SEEN.exec(sentence)?.[1] ?? (SUPPOSES.test(sentence) ? '' : sentence))
-    .replace(SUPPOSED_END, '')
-    .replace(SUPPOSED_UNSPACED, '');
+  const told = SEEN.exec(sentence)?.[1] ?? (SUPPOSES.test(sentence) ? '' : sentence);
+  return withoutSupposed(told.replace(SUPPOSED_END, ''));
 };
 
 /** Says that it is as it was before: the question behind it does not ask to be told. */

@@ -1,4 +1,5 @@
 import { anyOf } from '../../../text/any-of.ts';
+import { filtered } from '../../../text/pattern-filter.ts';
 import type { Cue } from './cues.ts';
 import { HEAD_CHARS } from './sentences.ts';
 import { plainSpelling } from './spelling.ts';
@@ -71,7 +72,7 @@ export const REMINDER_CUES: Cue[] = [
 ];
 
 /** True where words remind of what was agreed on: the question wants no answer. */
-const remindsOfAgreed = (text: string): boolean => REMINDS.test(text);
+const remindsOfAgreed = filtered(REMINDS);
 
 /** True where words begin by saying that what was proposed will not do; what they ask behind that is no question of fact. */
 export const rejectsIdea = (text: string): boolean => REJECTS.test(text);
