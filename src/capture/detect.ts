@@ -192,12 +192,14 @@ export class Detector {
   #noteShell(call: SeenCall, { shell }: ResultEvent): void {
     if (call.tool !== 'Bash' || call.command === '') return;
     const { shells } = this.#state;
-    const settings = settingsOf(call);
     const command = call.command.slice(0, COMMAND_CHARS_KEPT);
-    if (shell !== undefined) shells.push({ id: shell, command, settings });
     // What the tool left to the background runs as behind an `&`.
     const line = shell === undefined ? command : `${command} &`;
-    for (const log of unreadLogs(line)) shells.push({ id: log, command: asLogged(line), settings });
+    const logs = unreadLogs(line);
+    if (shell === undefined && logs.length === 0) return;
+    const settings = settingsOf(call);
+    if (shell !== undefined) shells.push({ id: shell, command, settings });
+    for (const log of logs) shells.push({ id: log, command: asLogged(line), settings });
     if (shells.length > SHELLS_MAX) shells.splice(0, shells.length - SHELLS_MAX);
   }
 

@@ -1,4 +1,5 @@
 import { baseName } from '../../../inject/paths.ts';
+import { rememberedOf } from '../../../text/remembered.ts';
 import type { EditSeen } from '../../failure-state.ts';
 import { isCode, likeness, linesOf, piecesOf } from '../../wording/changes/changed-line.ts';
 
@@ -7,32 +8,31 @@ import { isCode, likeness, linesOf, piecesOf } from '../../wording/changes/chang
 /** A shorter text may stand in any line. */
 const PART_CHARS_MIN = 6;
 
-const added = ({ old, new: now }: EditSeen): string[] => {
-  const before = new Set(linesOf(old));
-  return linesOf(now).filter((line) => isCode(line) && !before.has(line));
-};
-
-/** What an edit takes away: its lines, or its text where that is a part of one. */
-function taken({ old, new: now }: EditSeen): string[] {
-  const after = new Set(linesOf(now));
-  return linesOf(old).filter((line) => isCode(line) && !after.has(line));
-}
+/** Lines of code that an edit brings and takes away: it is held against each of those before it, and each later one against it. */
+const changed = rememberedOf(({ old, new: now }: EditSeen) => {
+  const [before, after] = [linesOf(old), linesOf(now)];
+  const [was, is] = [new Set(before), new Set(after)];
+  return {
+    added: after.filter((line) => isCode(line) && !was.has(line)),
+    taken: before.filter((line) => isCode(line) && !is.has(line)),
+  };
+});
 
 /** True where an edit changes a line that an earlier one of the same file brought. */
 function goesOver(later: EditSeen, first: EditSeen): boolean {
   if (baseName(later.file) !== baseName(first.file) || first.new === '' || later.old === '') return false;
-  const brought = added(first);
+  const brought = changed(first).added;
   const part = later.old.includes('\n') ? '' : later.old.trim();
   return (
-    taken(later).some((line) => brought.includes(line)) ||
+    changed(later).taken.some((line) => brought.includes(line)) ||
     (part.length >= PART_CHARS_MIN && brought.some((line) => line.includes(part)))
   );
 }
 
 /** The text of an edit with its lines as a later one leaves them. */
 function relined(text: string, later: EditSeen): string {
-  const gone = new Set(taken(later));
-  const come = added(later).map(piecesOf);
+  const gone = new Set(changed(later).taken);
+  const come = changed(later).added.map(piecesOf);
   return text
     .split('\n')
     .flatMap((line) => {

@@ -1,5 +1,6 @@
 import { anyOf } from '../../../text/any-of.ts';
 import { filtered } from '../../../text/pattern-filter.ts';
+import { remembered } from '../../../text/remembered.ts';
 import { Cues } from '../words/cues.ts';
 import { FOREIGN_ACCEPTANCE, FOREIGN_COMPLIANCE, FOREIGN_PROMISE } from '../words/objection-languages.ts';
 import { straight } from '../words/spelling.ts';
@@ -215,8 +216,10 @@ export const grants = (answer: string): boolean => {
   );
 };
 
+const ANSWERS_REMEMBERED = 64;
+
 /** What the first 600 characters of an answer concede, in English or one of the languages of `objection-languages.ts`. */
-export function concessionOf(answer: string): Concession {
+export const concessionOf = remembered(ANSWERS_REMEMBERED, (answer: string): Concession => {
   const text = straight(answer.trim().slice(0, 600));
   if (namesOwnError(text)) return 'admits';
   if (ONLY_UNCLEAR.test(text)) return 'none';
@@ -229,4 +232,4 @@ export function concessionOf(answer: string): Concession {
   )
     return 'yields';
   return AGREES.test(text) ? 'agrees' : 'none';
-}
+});

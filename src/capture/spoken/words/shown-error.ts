@@ -1,5 +1,6 @@
 import { anyOf } from '../../../text/any-of.ts';
 import { normaliseError } from '../../../text/fingerprint.ts';
+import { remembered } from '../../../text/remembered.ts';
 import { withoutSource } from '../../../text/salient.ts';
 import { listsFindings, reviews } from './finding.ts';
 import { SHOWN_WORDS_MAX, wordsAbovePaste } from './own-words.ts';
@@ -28,6 +29,7 @@ const CHECKED_LINE = anyOf(
 const SHOWN_CHARS_MAX = 4000;
 const SHOWN_LINES_MAX = 40;
 const SHOWN = 2;
+const TEXTS_REMEMBERED = 64;
 
 /** Nothing but what a program raised, in one line. */
 const RAISED = /^(?:[\w.]{1,80}\.)?\w{1,60}(?:Error|Exception): \S[^\n]*$/;
@@ -40,7 +42,7 @@ export const tellsError = (line: string): boolean =>
   ERROR_LINE.test(line.slice(0, SHOWN_LINE_CHARS)) || isChecked(line);
 
 /** How clearly the message only shows an error that something printed, with few words or none. */
-export function shownError(message: string): number {
+export const shownError = remembered(TEXTS_REMEMBERED, (message: string): number => {
   const text = withoutSource(message.trim().slice(0, SHOWN_CHARS_MAX).split('\n')).join('\n');
   const all = text.split('\n', SHOWN_LINES_MAX).filter((line) => line.trim() !== '');
   if (RAISED.test(text) || (all.length > 0 && all.every(isChecked))) return SHOWN;
@@ -48,7 +50,7 @@ export function shownError(message: string): number {
   const lines = text.slice(own.length).split('\n', SHOWN_LINES_MAX);
   const isShown = own.length <= SHOWN_WORDS_MAX && lines.some(tellsError);
   return isShown && !opensQuestion(own) && !reviews(message) && !listsFindings(own) ? SHOWN : 0;
-}
+});
 
 /** What a program says behind the name of an error, in place of the rest of a sentence. */
 const SAYS_WHAT =
