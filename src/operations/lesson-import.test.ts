@@ -29,6 +29,17 @@ describe('import', () => {
     expect((await lessonImport.run(context, { file })).renamed).toEqual([]);
   });
 
+  test('a lesson that does not say when it is told, and names no call or an error, is told as one that is added', async () => {
+    const context = testContext();
+    const none = { toolNames: [], commandPatterns: [] };
+    const lessons = [packed(1), packed(2, none), packed(3, { errorPatterns: ['tool3: no lid'] })];
+    await lessonImport.run(context, { file: inputFile('p.json', pack(lessons)) });
+    const events = async (index: number) => (await lessonIn(context, packed(index).slug)).injectOn;
+    expect(await events(1)).toEqual(['PreToolUse']);
+    expect(await events(2)).toEqual(['SessionStart', 'UserPromptSubmit']);
+    expect(await events(3)).toEqual(['PreToolUse', 'UserPromptSubmit', 'PostToolUseFailure']);
+  });
+
   test('a pack keeps ids and slugs, and what it says is active is active and compiled', async () => {
     const context = testContext();
     const result = await lessonImport.run(context, {

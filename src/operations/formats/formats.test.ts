@@ -50,6 +50,7 @@ describe('lessons.json', () => {
       delivery: 'block',
       injectOn: ['PreToolUse', 'SessionStart'],
     });
+    expect(fields({ triggers: {} }).injectOn).toBeUndefined();
   });
   test('a status or scope that is not understood does not act', () => {
     const fields = (changes: object) => one({ lessons: [{ ...nested, ...changes }] }).fields;

@@ -5,7 +5,7 @@ import {
   LESSON_STATUSES,
   SIGNATURE_CHARS_MAX,
 } from '../../model/constants.ts';
-import type { Lesson } from '../../model/lesson.ts';
+import { type Lesson, namesCalls, type Trigger } from '../../model/lesson.ts';
 import { isObject } from '../../text/json.ts';
 import type { Json } from '../../transcripts/json.ts';
 import type { IncomingLesson, LessonFields } from './incoming.ts';
@@ -32,7 +32,8 @@ import {
  */
 export function readLessonRecord(record: unknown): IncomingLesson | null {
   if (!isObject(record)) return null;
-  const trigger = isObject(record['triggers']) ? record['triggers'] : record;
+  const said = isObject(record['triggers']) ? record['triggers'] : record;
+  const trigger = triggerOf(said);
   const mistake = mistakeOf(record);
   const fullSummary = text(record['summary']) || firstSentence(mistake);
   if (fullSummary === '') return null;
@@ -48,12 +49,8 @@ export function readLessonRecord(record: unknown): IncomingLesson | null {
     signature: text(record['signature']).slice(0, SIGNATURE_CHARS_MAX) || null,
     delivery: deliveryOf(record),
     blockReason: blockReason === '' ? null : cutText(blockReason),
-    injectOn: injectOn(record, trigger),
-    toolNames: texts(trigger['toolNames']),
-    commandPatterns: texts(trigger['commandPatterns']),
-    pathPatterns: texts(trigger['pathPatterns']),
-    contentPatterns: texts(trigger['contentPatterns']),
-    errorPatterns: texts(trigger['errorPatterns']),
+    ...injectOn(record, said, trigger),
+    ...trigger,
     priority: whole(record['priority'], 1, 10, 5),
     confidence: share(record['confidence'], 0.9),
     tags: tagsOf(record['tags']),
@@ -66,6 +63,16 @@ export function readLessonRecord(record: unknown): IncomingLesson | null {
     fields,
     projectPath: projectPathOf(record),
     remainder: ownWords(custom, fullSummary, mistake, remediation) ? custom : null,
+  };
+}
+
+function triggerOf(said: Json): Trigger {
+  return {
+    toolNames: texts(said['toolNames']),
+    commandPatterns: texts(said['commandPatterns']),
+    pathPatterns: texts(said['pathPatterns']),
+    contentPatterns: texts(said['contentPatterns']),
+    errorPatterns: texts(said['errorPatterns']),
   };
 }
 
@@ -105,19 +112,26 @@ function deliveryOf(record: Json): Lesson['delivery'] {
   return record['block'] === true || record['type'] === 'guard' ? 'block' : 'context';
 }
 
-function injectOn(record: Json, trigger: Json): Lesson['injectOn'] {
+/**
+ * When it is told: as the record says, else at its calls. One that names no call, or an error, would not be told so:
+ * it gets the events of one that is added.
+ */
+function injectOn(record: Json, said: Json, trigger: Trigger): Pick<LessonFields, 'injectOn'> {
   const given = texts(record['injectOn']).filter((each): each is Lesson['injectOn'][number] =>
     INJECT_EVENTS.some((event) => event === each),
   );
-  if (given.length > 0) return given;
+  if (given.length > 0) return { injectOn: given };
   const atStart =
-    trigger['sessionStart'] === true ||
+    said['sessionStart'] === true ||
     record['sessionStart'] === true ||
     record['type'] === 'directive' ||
     record['type'] === 'protocol';
-  if (!atStart) return ['PreToolUse'];
+  const isOfCalls = namesCalls(trigger) && trigger.errorPatterns.length === 0;
+  if (!atStart) return isOfCalls ? { injectOn: ['PreToolUse'] } : {};
   // What denies does so at a call, also where it is told at the start.
-  return deliveryOf(record) === 'context' ? ['SessionStart'] : ['PreToolUse', 'SessionStart'];
+  return {
+    injectOn: deliveryOf(record) === 'context' ? ['SessionStart'] : ['PreToolUse', 'SessionStart'],
+  };
 }
 
 /** The scope that a record names, where it is understood. */
