@@ -10,7 +10,7 @@ import { counted } from '../model/counted.ts';
 import type { Episode } from '../model/episode.ts';
 import { type Evaluation, EvaluationSchema, type Label, LabelSchema } from '../model/evaluation.ts';
 import { AppError } from '../platform/errors.ts';
-import { readNamedFile } from '../platform/read-named.ts';
+import { readNamedText } from '../platform/read-named.ts';
 import type { TranscriptEvent } from '../transcripts/events.ts';
 import { parsedJson } from '../transcripts/json.ts';
 import { readTranscript } from '../transcripts/read-file.ts';
@@ -28,7 +28,7 @@ function readLabels(path: string): Label[] {
       hint: 'Give the path of a file with one JSON label a line.',
     });
   const labels: Label[] = [];
-  for (const [index, line] of readNamedFile(path).toString('utf8').split('\n').entries()) {
+  for (const [index, line] of readNamedText(path).split('\n').entries()) {
     if (line.trim() === '') continue;
     const label = LabelSchema.safeParse(parsedJson(line));
     if (!label.success)

@@ -29,6 +29,21 @@ describe('import', () => {
     expect((await lessonImport.run(context, { file })).renamed).toEqual([]);
   });
 
+  test('a file in the encoding of Windows PowerShell is read, one in another refused, a torn log taken', async () => {
+    const context = testContext();
+    const summary = 'Smørrebrød is cut with the lid on';
+    const text = JSON.stringify(pack([packed(1, { summary })]));
+    const file = inputFile('p.json', '');
+    writeFileSync(file, text, 'latin1');
+    expect(lessonImport.run(context, { file })).rejects.toThrow(`${file} is not UTF-8`);
+    writeFileSync(file, `\uFEFF${text}`, 'utf16le');
+    expect(await lessonImport.run(context, { file })).toMatchObject({ added: 1 });
+    expect((await lessonIn(context, packed(1).slug)).summary).toBe(summary);
+    const failure = { timestamp: '2026-02-01T10:00:00Z', tool: 'Bash', error: 'ferry: no such berth' };
+    writeFileSync(file, `${JSON.stringify(failure)}\n{"error": "smø`, 'latin1');
+    expect(await lessonImport.run(context, { file })).toMatchObject({ format: 'errors.jsonl', failures: 1 });
+  });
+
   test('a lesson that does not say when it is told, and names no call or an error, is told as one that is added', async () => {
     const context = testContext();
     const none = { toolNames: [], commandPatterns: [] };

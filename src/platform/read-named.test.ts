@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test';
 import { truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lastingScratchDir } from '../../test/support/scratch.ts';
-import { readNamedFile } from './read-named.ts';
+import { decodeNamed, readNamedFile, readNamedText } from './read-named.ts';
 
 const folder = lastingScratchDir('readnamed');
 const MB = 1024 * 1024;
@@ -23,6 +23,19 @@ test('what is larger, or never ends, is refused before it fills the memory', () 
   expect(() => readNamedFile(sparse)).toThrow('sparse holds more than 512 MB');
   if (process.platform !== 'win32')
     expect(() => readNamedFile('/dev/zero', 3 * MB)).toThrow('/dev/zero holds more than 3 MB');
+});
+
+test('a text is read as UTF-8, or as UTF-16 that says so; another encoding is refused', () => {
+  const path = join(folder, 'text');
+  const read = (bytes: Buffer) => {
+    writeFileSync(path, bytes);
+    return readNamedText(path);
+  };
+  expect(read(Buffer.from('smørbrød'))).toBe('smørbrød');
+  expect(read(Buffer.from('\uFEFFsmørbrød'))).toBe('smørbrød');
+  expect(read(Buffer.from('\uFEFFsmørbrød', 'utf16le'))).toBe('smørbrød');
+  expect(() => read(Buffer.from('smørbrød', 'latin1'))).toThrow(`${path} is not UTF-8`);
+  expect(decodeNamed(Buffer.from('smørbrød', 'latin1'))).toBe('sm\uFFFDrbr\uFFFDd');
 });
 
 test('what is no file is named', () => {

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { AppError, systemErrorCode, systemReason } from './errors.ts';
 import { refuseSpecial } from './files.ts';
@@ -16,7 +17,7 @@ export function readOnlyFiles(): void {
 
 /** The bytes of a file that the user names, or of standard input for `-`. Throws NOT_FOUND or IO. */
 export function readNamedFile(path: string, bytesMax = BYTES_MAX): Buffer {
-  const name = path === '-' ? 'standard input' : path;
+  const name = namedAs(path);
   try {
     if (path === '-') {
       if (isServing) throw stdinInUse();
@@ -37,6 +38,31 @@ export function readNamedFile(path: string, bytesMax = BYTES_MAX): Buffer {
     throw new AppError('IO', `cannot read ${name}: ${systemReason(error)}`, { cause: error });
   }
 }
+
+/** The text of such a file. Throws as well INVALID_INPUT where it is in an encoding that cannot be told. */
+export function readNamedText(path: string): string {
+  const bytes = readNamedFile(path);
+  refuseGarbled(bytes, path);
+  return decodeNamed(bytes);
+}
+
+/** A text from UTF-8, or from UTF-16 that says so in its first bytes, as Windows PowerShell writes what `>` keeps. */
+export function decodeNamed(bytes: Buffer): string {
+  if (!isUtf16(bytes)) return bytes.toString('utf8').replace(/^\uFEFF/, '');
+  return bytes.subarray(2).toString('utf16le');
+}
+
+const isUtf16 = (bytes: Buffer): boolean => bytes[0] === 0xff && bytes[1] === 0xfe;
+
+/** Of text in another encoding, what is no ASCII would be kept as question marks. */
+export function refuseGarbled(bytes: Buffer, path: string): void {
+  if (isUtf16(bytes) || isUtf8(bytes)) return;
+  throw new AppError('INVALID_INPUT', `${namedAs(path)} is not UTF-8`, {
+    hint: 'Save it as UTF-8. Nothing was changed.',
+  });
+}
+
+const namedAs = (path: string): string => (path === '-' ? 'standard input' : path);
 
 function readAll(fd: number, name: string, bytesMax: number): Buffer {
   const chunks: Buffer[] = [];

@@ -247,6 +247,7 @@ describe('refusals', () => {
   test.each([
     ['', 'the file is empty'],
     ['{', 'it is not valid JSON, and not one JSON object a line'],
+    ['{"type": "user"}\n{"type": "assistant"}', 'it holds one JSON object a line, and none is a failure'],
     ['{"a": 1}', 'it has none of: lessons, candidates, patterns'],
     ['"text"', 'it is neither JSON nor Markdown'],
     ['[1, 2]', 'it is a JSON list of something that is neither lessons nor candidates'],

@@ -17,15 +17,14 @@ const VERSION_MAX = 1;
 
 /** Reads a file's text; `delivery` is what known errors become. Never throws. */
 export function readAnyFormat(source: string, options: { delivery?: Delivery } = {}): Incoming | Refusal {
-  const body = source.replace(/^\uFEFF/, '');
-  const trimmed = body.trim();
+  const trimmed = source.trim();
   if (trimmed === '') return refuse('the file is empty');
   if (trimmed.startsWith('{') || trimmed.startsWith('[')) {
     const value = parsedJson(trimmed);
     if (value !== undefined) return fromJson(value, options.delivery ?? 'context');
-    return fromLines(trimmed) ?? refuse('it is not valid JSON, and not one JSON object a line');
+    return fromLines(trimmed);
   }
-  const lessons = readMarkdown(body);
+  const lessons = readMarkdown(source);
   return lessons !== null
     ? incoming('markdown', lessons)
     : refuse(
@@ -154,18 +153,26 @@ function fromArray(values: unknown[], delivery: Delivery): Incoming | Refusal {
 }
 
 /** One JSON object a line: a failure log. A torn last line, or a bad one among good ones, is skipped and counted. */
-function fromLines(body: string): Incoming | null {
+function fromLines(body: string): Incoming | Refusal {
   const failures: Incoming['failures'] = [];
   const skipped: string[] = [];
   let records = 0;
+  let objects = 0;
   for (const [index, line] of body.split(/\r?\n/).entries()) {
     if (line.trim() === '') continue;
     records += 1;
-    const failure = readFailure(parsedJson(line), index);
+    const value = parsedJson(line);
+    if (isObject(value)) objects += 1;
+    const failure = readFailure(value, index);
     if (failure) failures.push(failure);
     else skipped.push(`line ${index + 1} is no failure`);
   }
-  return failures.length > 0 ? { ...incoming('errors.jsonl', []), failures, records, skipped } : null;
+  if (failures.length > 0) return { ...incoming('errors.jsonl', []), failures, records, skipped };
+  return refuse(
+    objects === 0
+      ? 'it is not valid JSON, and not one JSON object a line'
+      : 'it holds one JSON object a line, and none is a failure; transcripts are read by `lessons scan`',
+  );
 }
 
 function list(

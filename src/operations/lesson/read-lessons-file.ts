@@ -1,13 +1,18 @@
 import type { Delivery } from '../../model/lesson.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readNamedFile } from '../../platform/read-named.ts';
+import { decodeNamed, readNamedFile, refuseGarbled } from '../../platform/read-named.ts';
 import type { Incoming } from '../formats/incoming.ts';
 import { readAnyFormat } from '../formats/read-any.ts';
 
-/** Reads a lessons file of any format. Throws NOT_FOUND, IO, NEWER_FORMAT or UNKNOWN_FORMAT; the file is not touched. */
+/** Reads a lessons file of any format. Throws NOT_FOUND, IO, INVALID_INPUT, NEWER_FORMAT or UNKNOWN_FORMAT; the file is not touched. */
 export function readLessonsFile(path: string, delivery: Delivery = 'context'): Incoming {
-  const read = readAnyFormat(readNamedFile(path).toString('utf8'), { delivery });
-  if (!('refused' in read)) return read;
+  const bytes = readNamedFile(path);
+  const read = readAnyFormat(decodeNamed(bytes), { delivery });
+  if (!('refused' in read)) {
+    // A log may have been torn within a character; its other lines are whole.
+    if (read.format !== 'errors.jsonl') refuseGarbled(bytes, path);
+    return read;
+  }
   const name = path === '-' ? 'standard input' : path;
   throw new AppError(
     read.newer ? 'NEWER_FORMAT' : 'UNKNOWN_FORMAT',

@@ -9,7 +9,7 @@ import {
   type Operation,
 } from '../../operations/operation.ts';
 import { AppError } from '../../platform/errors.ts';
-import { readNamedFile } from '../../platform/read-named.ts';
+import { readNamedText } from '../../platform/read-named.ts';
 import { HELP_WIDTH } from './help.ts';
 import { oneLine, screenOf } from './terminal.ts';
 
@@ -165,7 +165,7 @@ function parseJson(text: string, where: string): unknown {
     throw new AppError('INVALID_JSON', `${where} is empty`, { hint: 'A JSON document is expected there.' });
   }
   try {
-    return JSON.parse(text.replace(/^\uFEFF/, ''));
+    return JSON.parse(text);
   } catch (error) {
     const reason = error instanceof Error ? oneLine(error.message).slice(0, 120) : '';
     throw new AppError('INVALID_JSON', `${where} is not valid JSON: ${reason}`, {
@@ -177,7 +177,7 @@ function parseJson(text: string, where: string): unknown {
 
 function readText(path: string): string {
   if (path === '') throw new AppError('USAGE', 'the path of a file is empty');
-  return readNamedFile(path).toString('utf8');
+  return readNamedText(path);
 }
 
 /** Checks the input against the operation's schema and names the flag that is wrong. Throws USAGE. */
