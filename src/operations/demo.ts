@@ -1,6 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { counted } from '../model/counted.ts';
@@ -8,6 +7,7 @@ import type { Lesson } from '../model/lesson.ts';
 import { calledAs } from '../platform/called-as.ts';
 import { AppError } from '../platform/errors.ts';
 import { selfCommand } from '../platform/self.ts';
+import { temporaryFolder } from '../platform/temporary-folder.ts';
 import { makeContext } from './context.ts';
 import { demoTranscripts } from './demo-transcripts.gen.ts';
 import { type Context, operation } from './operation.ts';
@@ -152,7 +152,7 @@ export const demo = operation({
   readOnly: true,
   cli: { command: ['demo'], render },
   async run(context) {
-    const folder = mkdtempSync(join(tmpdir(), 'lessons-demo-'));
+    const folder = temporaryFolder('lessons-demo-');
     const own = makeContext({
       home: join(folder, 'home'),
       cwd: folder,

@@ -404,10 +404,23 @@ describe('what goes wrong on the machine', () => {
     }>(['doctor'], options);
     expect(report.store.usable).toBe(true);
     expect(report.problems[0]).toMatch(
-      /^lessons could not be checked: cannot write in .+gone: it is not there$/,
+      /^lessons could not be checked: cannot write in .+gone: it is not there\. Set T\w+ to a folder/,
     );
     const { problems } = report.agents.find(({ agent }) => agent === 'claude-code')!;
     expect(problems[0]).toMatch(/^the installed hook could not be tried: cannot write in .+gone: /);
+  });
+
+  test('what works in a temporary folder says which variable names one', async () => {
+    const home = scratchHome();
+    await runJson(['scan', join(import.meta.dir, '../fixtures/demo')], { home });
+    const gone = join(home, 'gone');
+    const env = process.platform === 'win32' ? { TEMP: gone } : { TMPDIR: gone };
+    for (const args of [['demo'], ['curate', '--agent', 'codex', '--command', process.execPath]]) {
+      const result = await runCli(args, { home, env });
+      expect(result.stderr).toMatch(oneLine);
+      expect(result.stderr).toMatch(/cannot write in .+gone: it is not there\. Set T\w+ to a folder/);
+      expect(result.code).toBe(1);
+    }
   });
 
   const mountsNothing = spawnSync('unshare', ['-rm', 'mount', '-t', 'tmpfs', 'none', '/mnt']).status !== 0;

@@ -254,6 +254,15 @@ describe('review screen', () => {
     await screen.waitFor('and forgets its mode');
   });
 
+  test('without a temporary folder the editor is not opened, and the review goes on', async () => {
+    await seed(1);
+    const screen = open({ env: { EDITOR: 'true', TMPDIR: join(home, 'gone') } });
+    await screen.waitFor('pending 1/1');
+    screen.send('e');
+    await screen.waitFor('the editor was not opened: cannot write in');
+    await screen.waitFor('pending 1/1');
+  });
+
   test('it resizes, and fits 80×24 without colour', async () => {
     await seed(30);
     const screen = open({ env: { NO_COLOR: '1' } });

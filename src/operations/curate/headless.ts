@@ -1,10 +1,10 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { AppError } from '../../platform/errors.ts';
 import type { Env } from '../../platform/paths.ts';
 import { startGroup } from '../../platform/program-group.ts';
 import { programPath } from '../../platform/program-path.ts';
+import { temporaryFolder } from '../../platform/temporary-folder.ts';
 import { isObject } from '../../text/json.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { redact } from '../../text/redact.ts';
@@ -86,7 +86,7 @@ export async function runHeadless(options: HeadlessOptions): Promise<string> {
     throw new AppError('NOT_FOUND', `${program} is not installed`, {
       hint: 'Install it, or name it with --command.',
     });
-  const folder = mkdtempSync(join(tmpdir(), 'lessons-curate-'));
+  const folder = temporaryFolder('lessons-curate-');
   try {
     const answerFile = join(folder, 'answer.txt');
     const stdout = await run(program, agent.args(answerFile), folder, options);

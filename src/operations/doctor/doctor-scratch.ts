@@ -1,14 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { isSystemError, systemFailure } from '../../platform/errors.ts';
+import { temporaryFolder } from '../../platform/temporary-folder.ts';
 import { toStoreError } from '../../store/sqlite/errors.ts';
 
 /** Works in a folder that is removed afterwards; that there is no place for one is an error of ours. */
 export async function inScratch<T>(work: (folder: string) => Promise<T>): Promise<T> {
   let folder: string | null = null;
   try {
-    folder = mkdtempSync(join(tmpdir(), 'lessons-doctor-'));
+    folder = temporaryFolder('lessons-doctor-');
     return await work(folder);
   } catch (error) {
     throw isSystemError(error)

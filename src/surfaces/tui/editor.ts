@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { AppError, isSystemError, systemReason } from '../../platform/errors.ts';
 import type { Env } from '../../platform/paths.ts';
+import { temporaryFolder } from '../../platform/temporary-folder.ts';
 import { editorText, readEditorText } from './fields.ts';
 import type { Patch, ReviewRow } from './types.ts';
 
@@ -14,8 +15,16 @@ export function editInEditor(
   row: ReviewRow,
   env: Env,
 ): { ok: true; patch: Patch } | { ok: false; problem: string } {
-  const command = env['VISUAL'] || env['EDITOR'] || (process.platform === 'win32' ? 'notepad' : 'vi');
-  const folder = mkdtempSync(join(tmpdir(), 'lessons-edit-'));
+  try {
+    return edited(row, env['VISUAL'] || env['EDITOR'] || (process.platform === 'win32' ? 'notepad' : 'vi'));
+  } catch (error) {
+    if (!(error instanceof AppError) && !isSystemError(error)) throw error;
+    return { ok: false, problem: `the editor was not opened: ${systemReason(error)}` };
+  }
+}
+
+function edited(row: ReviewRow, command: string): ReturnType<typeof editInEditor> {
+  const folder = temporaryFolder('lessons-edit-');
   const file = join(folder, `${row.slug || row.id}.json`);
   try {
     writeFileSync(file, editorText(row), { mode: 0o600 });
