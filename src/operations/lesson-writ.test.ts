@@ -65,6 +65,7 @@ describe('by a human', () => {
     expect((await frames(context, `/lesson login: send ${secret} as the header`))[0]).toContain(
       'ERR: lesson #1 says exactly this',
     );
+    expect(context.warnings).toEqual(['1 of 1 writ cannot be carried out']);
   });
 
   test('arguments may leave the word out; a text without a writ is an error', async () => {

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { counted } from '../model/counted.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { AppError } from '../platform/errors.ts';
 import { readNamedFile } from '../platform/read-named.ts';
@@ -70,6 +71,8 @@ export const lessonWrit = operation({
     const port = new StorePort(context, store, agent, permission);
     const results = await executeWrits(writs, port);
     if (port.changedActive) await rebuildManifest(context);
+    const failed = results.filter((each) => !each.ok).length;
+    if (failed > 0) context.warn(`${failed} of ${counted(results.length, 'writ')} cannot be carried out`);
     const waits = results.some(
       (each) => each.lesson !== null && each.writ.kind === 'create' && each.lesson.status !== 'active',
     );

@@ -220,7 +220,9 @@ describe('review apply', () => {
       archiveReason: 'stale',
     });
     expect((await apply(context, sessionId, [item(fresh)])).applied).toBe(false);
+    context.warnings.length = 0;
     expect((await apply(context, 'other', [item(stale)])).applied).toBe(false);
+    expect(context.warnings).toEqual(['nothing was applied: 1 of 1 decision cannot be carried out']);
     expect((await apply(context, sessionId, [item(stale)])).applied).toBe(true);
     expect((await lessonOf(context, stale?.id as string)).status).toBe('archived');
   });

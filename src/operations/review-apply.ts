@@ -42,10 +42,6 @@ export const reviewApply = operation({
     const { sessionId, items } = readDecisions(input);
     const store = await context.store();
     const known = await loadReviewSession(store, sessionId);
-    if (known === null)
-      context.warn(
-        `no review with the id ${sessionId} was begun lately: its audit file is made under that name`,
-      );
     const options: DecideOptions = {
       now: context.clock.now(),
       home: context.home,
@@ -71,6 +67,10 @@ export const reviewApply = operation({
       );
       return refusedReport(sessionId, items, result.failures);
     }
+    if (known === null)
+      context.warn(
+        `no review with the id ${sessionId} was begun lately: its audit file is made under that name`,
+      );
     await writeKept(context, store);
     if (result.decided.some(touchesActive)) await rebuildManifest(context);
     await recountNews(context);

@@ -277,10 +277,13 @@ describe('standard output', () => {
     expect(whole.lessons).toHaveLength(3000);
   });
 
-  test.skipIf(!existsSync('/dev/full'))('on a full disk is one line and exit 1', async () => {
-    const result = await runCli(['list'], { home: scratchHome(), stdoutTo: '/dev/full' });
-    expect(result.stderr).toMatch(/^lessons: cannot write: the disk is full\. [^\n]*\n$/);
-    expect(result.code).toBe(1);
+  const lost = 'lessons: cannot write to standard output: the disk is full.';
+  test.skipIf(!existsSync('/dev/full')).each([
+    ['list', `${lost} Free some space and try again.\n`],
+    ['resume', `${lost} The command has ended: only its report is lost.\n`],
+  ])('on a full disk is one line and exit 1: %s', async (command, stderr) => {
+    const result = await runCli([command], { home: scratchHome(), stdoutTo: '/dev/full' });
+    expect(result).toMatchObject({ code: 1, stderr });
   });
 });
 

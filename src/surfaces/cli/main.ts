@@ -3,7 +3,7 @@ import type { OperationEntry } from '../../operations/entry.ts';
 import { operationEntries } from '../../operations/index.ts';
 import type { Operation, Screen } from '../../operations/operation.ts';
 import { shownOn } from '../../platform/called-as.ts';
-import { EXIT } from '../../platform/errors.ts';
+import { AppError, EXIT } from '../../platform/errors.ts';
 import { printable } from '../../platform/printable.ts';
 import { VERSION } from '../../platform/version.ts';
 import { describeFailure } from './failure.ts';
@@ -89,12 +89,24 @@ async function runOperation(
     const output: unknown = await operation.run(context, input);
     clearProgress();
     const pieces = textOf(operation, output, input, parsed.json, screenOf(process.env, process.stdout));
-    for (const piece of inChunks(pieces)) await print(piece);
+    for (const piece of inChunks(pieces)) await print(piece).catch(operation.readOnly ? rethrow : reportLost);
     return operation.cli.exitCode?.(output) ?? EXIT.ok;
   } finally {
     clearProgress();
     await context.close();
   }
+}
+
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+/** What has changed something and cannot say so: it is not to be tried again. */
+function reportLost(error: AppError): never {
+  throw new AppError(error.code, error.message, {
+    hint: 'The command has ended: only its report is lost.',
+    cause: error,
+  });
 }
 
 function hasScreen(): boolean {

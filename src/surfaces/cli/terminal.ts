@@ -1,5 +1,6 @@
 import type { Screen } from '../../operations/operation.ts';
 import { shownOn } from '../../platform/called-as.ts';
+import { systemFailure } from '../../platform/errors.ts';
 import type { Env } from '../../platform/paths.ts';
 import { printable } from '../../platform/printable.ts';
 
@@ -26,10 +27,12 @@ export function screenOf(env: Env, stream: NodeJS.WriteStream): Screen {
   };
 }
 
-/** Writes to standard output and waits until it is handed over. */
+/** Writes to standard output and waits until it is handed over. Throws IO. */
 export function print(text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    process.stdout.write(text, (error) => (error ? reject(error) : resolve()));
+    process.stdout.write(text, (error) =>
+      error ? reject(systemFailure('cannot write to standard output', error)) : resolve(),
+    );
   });
 }
 
