@@ -14,7 +14,7 @@ import { OpenFailures } from './failures/open-failures.ts';
 import { isCutAnswer } from './failures/result/json-reply.ts';
 import { judgeResult } from './failures/result/judge-result.ts';
 import { asLogged, lookedAt, unreadLogs } from './failures/result/output-files.ts';
-import { mayFail, saidFailed } from './failures/result/said-failed.ts';
+import { mayFail, saidFailed, tellsAgain } from './failures/result/said-failed.ts';
 import { asCallEvent, forgetUnrun, seenCall, withParts } from './failures/seen-call.ts';
 import { shellAsked } from './left-calls.ts';
 import { handedLine } from './shell/handed-line.ts';
@@ -231,7 +231,9 @@ export class Detector {
     const state = this.#state;
     const good = state.lastGood;
     delete state.lastGood;
-    const said = good === undefined || state.running.length > 0 ? '' : saidFailed(words);
+    const heard = good === undefined || state.running.length > 0 ? '' : saidFailed(words);
+    // What failed before it, and is still to be mended, is spoken of once more.
+    const said = state.open.some(({ error }) => tellsAgain(heard, error)) ? '' : heard;
     const about =
       said === '' ? undefined : good!.findLast(({ call, cut }) => cut || mayFail(withParts(call)));
     if (about) this.#failures.said(about, said);

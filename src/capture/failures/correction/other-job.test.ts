@@ -24,3 +24,12 @@ test('a search for other words in another place is another question', () => {
   for (const other of ['grep -rn drawer .', 'rg -n harbour scripts', 'grep -rnE "a|b" .', 'ls scripts'])
     expect([other, isOther(failed, other)]).toEqual([other, false]);
 });
+
+test('a request that only asks does not do the job of one that sends', () => {
+  const failed = `grpcurl -plaintext -d '{"berth": 4}' localhost:5005 quay.Berths/Moor`;
+  for (const [other, is] of [
+    ['grpcurl -plaintext localhost:5005 describe quay.Berths', true],
+    [`grpcurl -plaintext -d '{"berth": "4"}' localhost:5005 quay.Berths/Moor`, false],
+  ] as const)
+    expect([other, isOther(failed, other)]).toEqual([other, is]);
+});

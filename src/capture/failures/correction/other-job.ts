@@ -1,5 +1,6 @@
 import { baseName } from '../../../inject/paths.ts';
 import {
+  FORGE_CLIENTS,
   gitOnlyReads,
   INTERPRETERS,
   PYTHON_LINTERS,
@@ -15,12 +16,12 @@ export const runsScripts = (program: string): boolean => program === 'jq' || INT
 /** A request that changes something: another that only reads does not do its job. */
 const SENDS =
   /(?:^|\s)(?:-X|--method|--request)[ =]?(?:POST|PUT|PATCH|DELETE)\b|(?:^|\s)(?:-[fFd]|--(?:field|raw-field|input|data)(?:-\w+)?)(?=[ =])/;
-const REQUESTS = /^(?:curl|gh|glab|hub|http|xh)$/;
+const REQUESTS = /^(?:curl|grpcurl|gh|glab|hub|https?|xh)$/;
 
 const isOnlyRead = (failed: ShellPart, other: ShellPart): boolean =>
   failed.program === other.program &&
   REQUESTS.test(failed.program) &&
-  /^api\b/.test(failed.sub || 'api') &&
+  (!FORGE_CLIENTS.test(failed.program) || /^api\b/.test(failed.sub)) &&
   SENDS.test(failed.text) &&
   !SENDS.test(other.text);
 

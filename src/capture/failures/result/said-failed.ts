@@ -5,6 +5,8 @@ import { escapeRegex } from '../../../triggers/escape-regex.ts';
 import type { OpenFailure, SeenCall } from '../../failure-state.ts';
 import type { ShellPart } from '../../shell/shell.ts';
 import { sentencesOf } from '../../spoken/words/sentences.ts';
+import { shared, topics } from '../../spoken/words/topics.ts';
+import { asksForHelp } from '../kind/questions.ts';
 import { isWorker } from './hidden-edge.ts';
 
 /** What the agent says right after a result that shows no failure: that the command did not do what it was to do. */
@@ -35,11 +37,18 @@ const FAILED = anyOf(
       `\\b${THING.source} (?:(?:itself|above) )?(?:failed|broke|choked|crashed|errored|hung|misfired)\\b`,
     ),
     /\b(?:crashed|blew up|errored out|choked) (?:on|with|because|due|at)\b/,
+    /\bstill (?:(?:the |gives the |shows the )?same\b|(?:skip|ignor|return|report|pick|miss|fail|see|print|load|read)\w*\b|chose\b|wrong\b|missing\b|broken\b|empty\b|(?:does|is|are|was|has)(?:n't| not)\b)/,
+    /\b(?:is|are|was|were) (?:still |now |all )?(?:missing|incomplete|wrong)\b|\b(?:was|were) (?:dropped|lost|doubled|duplicated|swapped)\b|\b(?:is|are) missing (?:the|an?|its|some|all)\b/,
+    /\b(?:it|that|this) did nothing\b|\bno (?:\w+ )?(?:file|rows?|records?|lines?|output|data) (?:was|were|got) (?:written|created|changed|found|produced|loaded|read)\b/,
     // The same in other languages.
-    /\b(?:hat|haben) nicht (?:gematcht|gegriffen|geklappt|funktioniert|gepasst)\b|\bist (?:leer|abgeschnitten)(?:[.,(]|$)/,
-    /\bno (?:funcionó|se aplicó|coincidió|surtió efecto)\b|\bnão (?:funcionou|foi aplicad[oa]|casou|surtiu efeito)\b/,
-    /\bn'(?:a|ont) (?:pas|rien) (?:fonctionné|été appliqué|trouvé|remplacé|pris effet)/,
-    /没有(?:生效|匹配|替换|写入|应用)|(?:输出|结果|文件)(?:是|为)空|(?:効いて|反映されて|置換されて|適用されて)いません/,
+    /\b(?:hat|haben) nicht(?:s)? (?:gematcht|gegriffen|geklappt|funktioniert|gepasst|gebracht|geändert|gefunden)\b|\bist (?:leer|abgeschnitten)(?:[.,(]|$)|\bgreift (?:immer )?noch nicht\b/,
+    /\bno (?:funcionó|se aplicó|coincidió|surtió efecto|cambió|encontró|hizo) ?(?:nada)?(?![\p{L}])|\bnão (?:funcionou|foi aplicad[oa]|casou|surtiu efeito|mudou|encontrou|fez)(?![\p{L}])/u,
+    /(?:^|\s)(?:sigue|continúa|continua) (?:sin|fallando|falhando|igual|vací[oa]|vazi[oa])/,
+    /\bn'(?:a|ont) (?:pas|rien) (?:fonctionné|marché|changé|donné|été appliqué|trouvé|remplacé|pris effet)|\btoujours (?:vide|pareil|la même|le même|en échec)\b/,
+    /не (?:сработал|помогл|применил|изменил|нашл|нашёл|подхватил|распознал)[а-яё]*|ничего не (?:произошло|изменилось|вывел[а-яё]*|нашл[а-яё]*)|(?:результат|ошибка) (?:тот|та) же|всё ещё (?:пуст|не )/,
+    /没(?:有)?(?:被|能)?(?:生效|匹配|替换|写入|应用|识别|读取|执行|加载|更新)|(?:输出|结果|文件)(?:是|为)空|(?:结果|输出)?(?:还是|仍然|依然)(?:一样|没有|不对|失败|为空)|不起作用/,
+    /(?:効いて|(?:反映|置換|適用|認識|更新|実行|出力)されて)(?:いません|いない)|(?:まだ|依然として?)同じ|うまく(?:いき|動き)ません|(?:出力|結果)が空/,
+    /(?:적용|인식|반영|치환|실행|출력|업데이트)되지 ?않|결과가 ?(?:그대로|같|비어)|여전히 ?(?:같|비어|안|실패)|효과가 ?없|작동하지 ?않/,
   ],
   { flags: 'i' },
 );
@@ -50,20 +59,42 @@ const tellsFailing = filtered(FAILED);
 const NONE = anyOf(
   [
     /\bexpected\b|\bas (?:intended|desired|planned|wanted)\b|\b(?:good|great|perfect|correct(?:ly)?|clean|fine)\b/,
-    /\byet\b|\bstill (?:running|building|loading|deploying|starting|in progress)\b|\bno (?:errors?|problems?|issues?)\b/,
+    /\byet\b|\bstill (?:(?!miss|fail|skip|ignor|return|report)\w+ing|in progress)\b|\bno (?:errors?|problems?|issues?)\b/,
     /\bconfirm|\breproduc|\bpre-?existing\b|\b(?:if|would|should|whether|unless|nothing else|no longer|previously|used to)\b/,
-    /^(?:let me|let's|now|next|i'll|i will)\b/,
+    /^(?:let me|let's|now|next|i'll|i will|i'm \w+ing)\b|\bwhat(?:'s| is| was| went) wrong\b/,
+    /wie (?:erwartet|gewünscht)|como (?:se )?esper|comme prévu|как и ожида|(?:如|符合)预期|期待通り|예상대로/,
     /\bmeans? (?:success|it (?:passed|worked)|all)\b|\bso (?:it|that) (?:passed|worked)\b|\?$/,
   ],
   { flags: 'i' },
 );
 
+/** `That didn't work.`: the next sentence says what, unless it tells what is done now. */
+const BARE_CHARS_MAX = 30;
+const SETS_OUT = /^(?:let me|let's|now|next|i'll|i will|i need|trying)\b/i;
+
 /** The sentence in which words say that what was run failed; empty where none does. */
 export function saidFailed(words: string): string {
-  const first = sentencesOf(words.slice(0, HEAD_CHARS)).slice(0, SENTENCES);
-  const said = first.find((sentence) => tellsFailing(sentence) && !NONE.test(sentence)) ?? '';
-  return said.slice(0, SENTENCE_CHARS_MAX).trim();
+  const sentences = sentencesOf(words.slice(0, HEAD_CHARS));
+  const at = sentences
+    .slice(0, SENTENCES)
+    .findIndex((sentence) => tellsFailing(sentence) && !NONE.test(sentence));
+  if (at < 0) return '';
+  const [said, next = ''] = sentences.slice(at, at + 2).map((sentence) => sentence.trim());
+  const saysMore =
+    said!.length <= BARE_CHARS_MAX &&
+    next.length > BARE_CHARS_MAX &&
+    !SETS_OUT.test(next) &&
+    !NONE.test(next);
+  return (saysMore ? next : said!).slice(0, SENTENCE_CHARS_MAX);
 }
+
+/** An error, and words about it, share so many. */
+const TOLD_WORDS_MIN = 2;
+const ERROR_CHARS = 2000;
+
+/** True where what words say has failed is an error that was seen before. */
+export const tellsAgain = (sentence: string, error: string): boolean =>
+  sentence !== '' && shared(topics(sentence), topics(error.slice(0, ERROR_CHARS))) >= TOLD_WORDS_MIN;
 
 const EDITS_TEXT = /\b(?:sed|perl)\s+(?:-\w+\s+)*-\w*i/;
 
@@ -73,7 +104,8 @@ const isValue = ({ program, args }: ShellPart, command: string): boolean =>
 
 /** True of a command that does something: what it shows of others' texts says nothing of itself. */
 export const mayFail = ({ command, parts }: SeenCall): boolean =>
-  EDITS_TEXT.test(command) || parts.some((part) => isWorker(part) && !isValue(part, command));
+  EDITS_TEXT.test(command) ||
+  (!asksForHelp(command) && parts.some((part) => isWorker(part) && !isValue(part, command)));
 
 /** The part that the words are about: the one that they name, or the last that does something. */
 export function speaksOf({ command, parts }: SeenCall, sentence: string): ShellPart | undefined {
