@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { PORT_TAKEN } from '../../text/known-messages.ts';
 import { shellSays } from '../../text/shell-says.ts';
+import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { gitReads, namesIn, TEXT_SEARCHES } from '../shell/programs.ts';
 import { speakingCarrier } from '../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../shell/shell.ts';
@@ -61,8 +62,28 @@ const BUILDS_TELL = /(?:^|\s)\S+\.\w{1,5}:\d+:\d+: |--- FAIL|\bFAIL\b|Tests? +fa
 const isBuilder = (part: ShellPart): boolean =>
   !isFilter(part) && BUILDS.test(`${part.program} ${part.args.slice(0, 3).join(' ')}`);
 
+/** But what Go says of a package that does not compile: it is a test that was run. */
+const FAILING_LINE = /^(?!.*\[(?:build|setup) failed\]).*(?:fail|error|\*\*\*).*$/gim;
+const TOLD_CHARS = 4000;
+/** The word by which a step of one program tells itself from the others: `lint` of `npm run lint`. */
+const stepOf = ({ sub }: ShellPart): string => /([\w:-]{3,})$/.exec(sub)?.[1] ?? '';
+
+/** Of one program's steps, each run where those before it worked, the only one that a line of a failure names: those behind it did not run. */
+function namedStep(parts: ShellPart[], text: string): ShellPart | undefined {
+  const { program } = parts.at(-1)!;
+  const steps = parts.filter((part) => part.program === program && stepOf(part) !== '');
+  if (new Set(steps.map(stepOf)).size < 2 || !parts.slice(1).every(({ op }) => op === '&&')) return undefined;
+  const lines = text.slice(-TOLD_CHARS).match(FAILING_LINE)?.join('\n') ?? '';
+  const named = steps.filter((part) =>
+    new RegExp(`(?<![\\w./-])${escapeRegex(stepOf(part))}(?![\\w./-])`).test(lines),
+  );
+  return named.length === 1 ? named[0] : undefined;
+}
+
 /** Of several commands the one whose voice an error has; undefined where it has none of theirs. */
 function speakerOf(parts: ShellPart[], salient: string, text: string): ShellPart | undefined {
+  const step = namedStep(parts, text);
+  if (step) return step;
   const program = namedProgram(salient);
   const named = program && parts.findLast((part) => part.program === program);
   if (named) return named;

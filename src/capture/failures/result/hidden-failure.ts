@@ -42,13 +42,30 @@ function onlyComplains({ command, body, text, looksAround }: Shown): boolean {
   return lines.length <= COMPLAINT_LINES_MAX && lines.every((line) => READER_COMPLAINT.test(line));
 }
 
-/** PowerShell goes on after a command that it does not have, and ends well; in front of other output stand its name and a frame. */
+/** PowerShell 7 goes on after a command that it does not have, and ends well; in front of other output stand its name and a frame. */
 const NO_COMMAND_OF_POWERSHELL =
   /^[\w.+-]+: *\r?\nLine \|\r?\n[\s\S]{1,900}?\bis not recognized as (?:the|a) name of a cmdlet/;
 
 /** The same of a cmdlet that was to do something and could not, wherever it stands in a line of several. */
 const FAILED_CMDLET =
   /(?:^|\n)(?:Remove|Move|Copy|Rename|New|Set|Start|Expand|Compress|Import|Install|Invoke)-\w+: *\r?\nLine \|\r?\n/;
+
+/** The same in Windows PowerShell: the record of an error, whose last line is in English whatever the language. */
+const RECORD_END = String.raw`(?:[^\n]*\n){1,12}? *\+ FullyQualifiedErrorId ?: `;
+const FAILED_RECORD = new RegExp(
+  String.raw`(?:^|\n)((?:Remove|Move|Copy|Rename|New|Set|Start|Expand|Compress|Import|Install|Invoke)-\w+) ?: [^\n]+\n${RECORD_END}`,
+);
+const UNFOUND_RECORD = new RegExp(
+  String.raw`^(?:[\w.+-]+ ?: [^\n]+\n${RECORD_END}CommandNotFoundException|Get-Content ?: [^\n]+\n${RECORD_END}PathNotFound,)`,
+);
+
+/** True where a record of Windows PowerShell tells of a command that is not there, of a file that cannot be read, or of something not done. */
+function tellsInRecord(command: string, body: string): boolean {
+  if (!body.includes('FullyQualifiedErrorId') || isTolerated(command)) return false;
+  if (UNFOUND_RECORD.test(body)) return true;
+  const cmdlet = FAILED_RECORD.exec(body)?.[1];
+  return cmdlet !== undefined && command.includes(cmdlet);
+}
 
 /** What stands between two banners of a command and shows that what ran there failed; null where nothing does. */
 export function failedSection(command: string, text: string): string | null {
@@ -88,6 +105,7 @@ function isRefusedOutright(output: Shown): boolean {
   if (lostVariable(command, body) || refusedOfScript(command, body) !== '') return true;
   if (otherEnvironment(command, body) !== '') return true;
   if (isToolRefused(command, body) && !isTolerated(command)) return true;
+  if (tellsInRecord(command, body)) return true;
   if (!body.includes('Line |')) return false;
   return NO_COMMAND_OF_POWERSHELL.test(body) || (FAILED_CMDLET.test(body) && !isTolerated(command));
 }

@@ -64,9 +64,26 @@ describe('failures that the log takes for success', () => {
     ['uv sync; echo done', 'bash: uv: command not found\ndone'],
     ['npm test; echo "exit: $?"', 'some output\nexit: 1'],
     ['kubectl get po --namespce x | head', 'error: unknown flag: --namespce\nSee usage.'],
+    [
+      'cd quay && npm run build',
+      'Build error occurred\nnpm error Lifecycle script `build` failed with error:\nnpm error code 1\nnpm error path /w/quay',
+    ],
+    [
+      'Get-Content notes/tides.md; Get-Date',
+      'Get-Content : Der Pfad "C:\\w\\notes\\tides.md" kann nicht gefunden werden.\nIn Zeile:1 Zeichen:1\n+ Get-Content notes/tides.md; Get-Date\n+ ~~~~\n    + CategoryInfo          : ObjectNotFound: (C:\\w\\notes\\tides.md:String) [Get-Content], ItemNotFoundException\n    + FullyQualifiedErrorId : PathNotFound,Microsoft.PowerShell.Commands.GetContentCommand\n\nMontag',
+    ],
+    [
+      'Get-Date; Remove-Item tides.md',
+      "Montag\nRemove-Item : Cannot find path 'C:\\w\\tides.md' because it does not exist.\nAt line:1 char:11\n+ Get-Date; Remove-Item tides.md\n    + CategoryInfo          : ObjectNotFound: (C:\\w\\tides.md:String) [Remove-Item], ItemNotFoundException\n    + FullyQualifiedErrorId : PathNotFound,Microsoft.PowerShell.Commands.RemoveItemCommand",
+    ],
   ])('%s', (command, text) => expect(judge(command, text)).toBe('hidden'));
 
   test.each([
+    ['cat quay/npm-debug.log', 'npm error code 1'],
+    [
+      'Get-Content quay/build.log; Get-Date',
+      "Remove-Item : Cannot find path 'C:\\w\\tides.md' because it does not exist.\nAt line:1 char:1\n+ Remove-Item tides.md\n    + FullyQualifiedErrorId : PathNotFound,Microsoft.PowerShell.Commands.RemoveItemCommand\n\nMonday",
+    ],
     ['cat build.log | tail -3', 'error: could not compile `a`'],
     ['grep -rn "error:" src | head', 'src/a.rs:3: error: not this'],
     ['git log --oneline | head -2', 'error: handling in parser\nfatal: message reworded'],

@@ -66,12 +66,26 @@ function runsBackticks(command: string, beginning: string): boolean {
 const runsQuotedCode = (command: string, text: string): boolean =>
   command.includes('`') && ranQuotedCode(stripFrame(text.slice(0, 600)), command);
 
+/** A package manager or builder tells the status of what it ran, and that is one of a failure. */
+const TELLS_STATUS = anyOf(
+  [
+    /npm (?:error|ERR!) code (?:[1-9]|ELIFECYCLE)/,
+    /(?:\[?ELIFECYCLE\]? +|error )Command failed with exit code [1-9]/,
+    /make(?:\[\d+\])?: \*\*\* [^\n]{1,200} Error [1-9]/,
+    /error: script "[^"\n]{1,80}" exited with code [1-9]/,
+  ],
+  { before: /^/, flags: 'm' },
+);
+const STATUS_CHARS = 400;
+const RUNS_SCRIPTS = /\b(?:npm|pnpm|yarn|bun|make)\b/;
+
 /** What a command that ends well may say all the same. */
 function maySayNo(command: string, text: string): boolean {
   const beginning = stripFrame(text.slice(0, 600));
   return (
     EXITS_ZERO.test(beginning) ||
     GAVE_UP.test(text.slice(-GAVE_UP_CHARS)) ||
+    (RUNS_SCRIPTS.test(command) && TELLS_STATUS.test(text.slice(-STATUS_CHARS))) ||
     refusedRequest(command, beginning) !== '' ||
     refusedOfScript(command, beginning) !== '' ||
     otherEnvironment(command, beginning) !== '' ||
