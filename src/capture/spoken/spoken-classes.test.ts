@@ -15,6 +15,11 @@ describe('a fault of what there is', () => {
     'when I drop the card on the second column, I cannot find it there',
     'If I press save, nothing happens',
     'nothing, is happening on the second screen',
+    'jetzt ist die ganze Karte weiß',
+    'maintenant la carte est toute blanche',
+    'теперь страница белая',
+    '화면이 하얗게 나와',
+    'Thanks. The second map is not saved',
     'the other tab shows the old name still',
     'Still cannot sign in on staging - what is up with that? Have you opened it in a browser?',
   ])('names one: %s', (words) => {
@@ -24,6 +29,7 @@ describe('a fault of what there is', () => {
   test.each([
     'when I drop the card on the second column, it should be red and please make the border bold',
     'if the build passes, push it',
+    'Appreciate it - the bowl should be of use to both of us',
     'and don’t push the branch, but show me the log',
     'I failed to exclude the second table, leave it out',
     'orderTotal is rounded before the discount is applied, which is not what the tax rules in the other module expect',

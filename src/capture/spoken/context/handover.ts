@@ -125,9 +125,13 @@ const FENCE = /```/;
 
 const advises = (answer: string): boolean => ADVISES.test(answer) || ADVISES_FOREIGN.test(answer);
 
-/** True where the agent's last words told the human what to do, and asked nothing: its advice is what was given. */
+/** Asks the human to try what was handed over; in lower case. */
+const ASKS_TO_TRY =
+  /\b(?:can|could|would|will) you (?:please |now |also )*(?:try|test|check|refresh|reload|restart|re-?run|do a hard refresh|hard[- ]refresh)\b|\b(?:does (?:it|that) work|is it (?:fixed|gone|better)) now\?/;
+
+/** True where the agent's last words told the human what to do, and asked nothing but to try it: its advice is what was given. */
 export const hasAdvised = (state: DetectorState): boolean =>
-  !/[?？]\W{0,3}$/.test(state.lastAnswer) &&
+  (!/[?？]\W{0,3}$/.test(state.lastAnswer) || ASKS_TO_TRY.test(state.lastAnswer.toLowerCase())) &&
   (FENCE.test(state.lastAnswer) || advises(state.lastAnswer.toLowerCase()));
 
 /** What had been handed over, at the time of a human's words. */

@@ -159,6 +159,11 @@ const TAIL_CHARS = 200;
 const TAG_QUESTION =
   /(?:[,.]\s*|\s)(?:right|correct|yes|yeah|no|ok|okay|or|true|isn't it|doesn't it|oder|verdad|non|né|certo|vero|toch)\s*[?？][\s)]*$|,\s*right\s*[:?]/i;
 
+/** Begins with thanks: what then only should be is the next wish. */
+const THANKS =
+  /^\W*(?:(?:i |we |much |really )*appreciate[ds]? (?:it|that|this)|thank(?:s| you)\b|thx\b|cheers\b|merci\b|danke\b|gracias\b|obrigad[oa]\b|grazie\b|спасибо|谢谢|謝謝|ありがとう|감사|고마워)/i;
+const THANKED_MIN = 1.7;
+
 const COMPLAINT_MAX = 4;
 const LASTING = 0.5;
 /** More questions than that ask to be told. */
@@ -231,5 +236,6 @@ export function complaintScore(message: string): number {
   const all = FAULTS.sum(told.join('\n'));
   const score =
     stated.length === told.length ? all : Math.max(FAULTS.sum(stated.join('\n')), all * ASKED_SHARE);
+  if (score < THANKED_MIN && THANKS.test(text)) return 0;
   return score > 0 ? Math.min(score + (lasts ? LASTING : 0), COMPLAINT_MAX) : 0;
 }

@@ -13,7 +13,7 @@ export const FOREIGN_REPORTS: RegExp[] = [
     'bricht (?:\\S+ ){0,3}ab|friert (?:\\S+ )?ein|nichts (?:passiert|zu sehen|geändert)',
     '(?:kommt|kommen|bekomme|kriege|erhalte) (?:\\S+ ){0,3}(?:fehler\\S*|exception)|(?:mit|einen?|diesen?) fehler',
     '(?:steht|ist|erscheint|kommt) (?:\\S+ ){0,3}(?:doppelt|zweimal)|verschwunden|unverst[äa]ndlich|unleserlich',
-    '(?:bleibt|bleiben) (?:\\S+ ){0,3}(?:hängen|stehen|leer|schwarz|weiß)|(?:lädt|dreht sich) (?:\\S+ )?(?:ewig|endlos|und lädt)',
+    '(?:bleibt|bleiben|ist|wird) (?:\\S+ ){0,3}(?:hängen|stehen|leer|schwarz|weiß|weiss)|(?:lädt|dreht sich) (?:\\S+ )?(?:ewig|endlos|und lädt)',
     '(?:ist|sind) (?:\\S+ )?(?:wieder|immer noch) (?:da|drin|so)|leere (?:seite|liste)|wei(?:ß|ss)e[rn]? (?:seite|bildschirm)',
   ),
   words(
@@ -36,7 +36,7 @@ export const FOREIGN_REPORTS: RegExp[] = [
     "(?:ça|ca|il|elle|l['’]app\\S*|tout) (?:plante|bloque|freeze|crashe?|bugge?|casse|rame)|rien (?:ne|n['’])\\s?\\S+",
     "(?:j['’]ai|il y a|avec|affiche|donne) (?:(?:toujours|encore|maintenant|une|cette|la|même) )+erreur",
     '(?:a|ont|est|sont) (?:\\S+ )?(?:disparu\\w*|cassée?s?|coupée?s?|décalée?s?)|deux fois|en double|illisible|incompréhensible',
-    '(?:reste|restent) (?:\\S+ )?(?:bloqué\\w*|figé\\w*|vides?|blanche?s?|en chargement)|(?:charge|tourne|mouline) (?:à l.infini|en boucle|dans le vide|sans fin)',
+    '(?:reste|restent|est|sont) (?:\\S+ )?(?:bloqué\\w*|figé\\w*|vides?|blanche?s?|noire?s?|en chargement)|(?:charge|tourne|mouline) (?:à l.infini|en boucle|dans le vide|sans fin)',
     'on (?:devait|devrait) (?:avoir|être)',
     "(?:me donne|j['’]obtiens|je tombe sur|affiche) (?:\\S+ )?(?:page|écran) (?:vide|blanche?|404)",
   ),
@@ -56,7 +56,7 @@ export const FOREIGN_REPORTS: RegExp[] = [
     [
       /(?:пада|упал|вылет|вылаз|вылез|выскак|выда[её]т|выбрасыв|получаю|появил|пишет)\S*\s(?:\S+\s){0,3}(?:ошибк|исключени)/,
       /завис|висит|падает|вылетает|глючит|тормозит|лагает|дублиру|задваива|съехал|поехал|обреза|наезжа/,
-      /пуст(?:ой|ая|ое|ые)(?![а-яё])|(?:белый|чёрный|черный) экран|дважды|по два раза|неразборчив|нечитаем/,
+      /пуст(?:ой|ая|ое|ые)(?![а-яё])|(?:белый|чёрный|черный) экран|(?:страница|экран|окно) (?:\S+ )?(?:бел|чёрн|черн)(?:ый|ая|ое)(?![а-яё])|дважды|по два раза|неразборчив|нечитаем/,
       /не (?:отработ|проход|подтяг|прогру|переключ|двига|реагир)/,
     ],
     { before: /(?:^|[\s,.!?])/, flags: 'i' },
@@ -73,7 +73,7 @@ export const FOREIGN_REPORTS: RegExp[] = [
     /他にもある|足り(?:ない|ません)|これ(?:では|じゃ)(?!なく|ない)|なって(?:しま|ちゃ)|なっちゃ/,
   ]),
   anyOf([
-    /멈춰|멈췄|튕[겨김]|꺼[져졌]|두 ?번 ?(?:나|뜨|실행|찍)|부족|중복|깨졌|안 ?먹|오류 ?나|에러 ?(?:가|남)|하얀 ?화면|빈 ?화면|(?:무한|계속) ?(?:로딩|대기)/,
+    /멈춰|멈췄|튕[겨김]|꺼[져졌]|두 ?번 ?(?:나|뜨|실행|찍)|부족|중복|깨졌|안 ?먹|오류 ?나|에러 ?(?:가|남)|하얀 ?화면|빈 ?화면|화면이 ?(?:하얗|까맣|비어)|(?:무한|계속) ?(?:로딩|대기)/,
     /(?:받아오|불러오|가져오|찾)(?:질|지) ?(?:못|않)/,
   ]),
 ];
