@@ -2,7 +2,7 @@ import { redactDeep } from './redact.ts';
 import { placesTakenOut, withoutPlaces, withoutWords, wordsTakenOut } from './taken-out.ts';
 
 /** What was redacted, and what of it tells a secret where it stands alone. */
-export interface Together<T> {
+interface Together<T> {
   clean: T;
   words: Set<string>;
   places: ReturnType<typeof placesTakenOut>;

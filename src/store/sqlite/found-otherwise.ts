@@ -3,7 +3,7 @@ import type { Episode } from '../../model/episode.ts';
 import type { Db } from './lessons.ts';
 
 /** An episode that belongs to a lesson, by what tells it from the others of its file. */
-export interface Owned {
+interface Owned {
   id: string;
   lessonId: string;
   isDecided: boolean;

@@ -7,7 +7,7 @@ import { alone } from '../../wording/told-cause.ts';
 /** Words in a summary of their own, cut where they can be understood without the rest. Pure. */
 
 /** Of a summary line: what stands before the words, and these. */
-export interface Line {
+interface Line {
   line: string;
   shown: string;
   /** Less than they say: what only adds to it was left out, or what they need. */
