@@ -7,6 +7,7 @@ import type { Failure } from '../model/failure.ts';
 import type { Lesson, LessonDraft } from '../model/lesson.ts';
 import { redact } from '../text/redact.ts';
 import { type Backtest, mayActAtCalls } from '../triggers/backtest.ts';
+import { missingProgram } from '../triggers/named-words.ts';
 import {
   type CommandWords,
   meetsLine,
@@ -146,7 +147,7 @@ async function chooseTrigger(context: Context, cluster: FailureCluster, commands
     correctedLine: null,
     salient: cluster.line,
     error: cluster.failures[0]?.error ?? '',
-    missingProgram: /command not found|not recognized as/i.test(cluster.line),
+    missingProgram: missingProgram(cluster.line) !== null,
   };
   const trigger = synthesizeTrigger(
     input,

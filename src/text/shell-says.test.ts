@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test';
-import { NOT_RUN, RUNS_OPTION, shellSays } from './shell-says.ts';
+import { NOT_RUN, notFound, notFoundOf, RUNS_OPTION, shellSays } from './shell-says.ts';
 
 test('what a shell says is told without how it begins, whichever shell it is', () => {
   const said = shellSays([/([\w-]+): (?:command )?not found$/]);
@@ -34,4 +34,18 @@ test('an option that a line break cut off is known in the words of bash and of z
   for (const line of ['bash: line 2: --tide: command not found', 'zsh: command not found: --tide'])
     expect(RUNS_OPTION.test(line)).toBe(true);
   expect(RUNS_OPTION.test('bash: tide: command not found')).toBe(false);
+});
+
+test('a program that is not there is known in the words of every shell', () => {
+  const quay = new RegExp(notFoundOf('quay'));
+  for (const line of [
+    'zsh: command not found: quay',
+    'zsh:1: command not found: quay',
+    'bash: line 2: quay: command not found',
+  ])
+    expect([line, notFound(line), quay.test(line)]).toEqual([line, 'quay', true]);
+  expect(quay.test('sh: 1: quay: not found')).toBe(true);
+  for (const line of ['zsh: command not found: quay2', 'sh: 1: lowquay: not found'])
+    expect(quay.test(line)).toBe(false);
+  expect(notFound('quay: 3 boats not found')).toBeUndefined();
 });

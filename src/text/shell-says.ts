@@ -21,3 +21,10 @@ export const RUNS_OPTION = anyOf([
   /command not found: (-\S+)/,
   shellSays([/(-\S+): (?:command )?not found/]),
 ]);
+
+/** What a shell was to run and did not find, a program or its path; undefined where it says that of none. */
+export const notFound = (text: string): string | undefined =>
+  (/command not found: ([\w./-]+)/.exec(text) ?? /([\w./-]+): command not found/.exec(text))?.[1];
+/** That it did not find one program, as the source of a pattern. */
+export const notFoundOf = (program: string): string =>
+  `(?:command not found: ${program}(?:\\s|$)|(?:^|[\\s:])${program}: (?:command )?not found)`;

@@ -1,6 +1,7 @@
 import { generaliseLine } from '../text/fingerprint.ts';
 import { oneLine } from '../text/one-line.ts';
 import { REDACTED } from '../text/redact-marker.ts';
+import { notFoundOf } from '../text/shell-says.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { missingProgram } from './named-words.ts';
 
@@ -81,7 +82,7 @@ function absentPattern(salient: string): string | null {
     return `${QUOTE_CLASS}${word}${QUOTE_CLASS}\\sis\\snot\\srecognized\\sas`;
   return /No version is set/.test(salient)
     ? `No version is set for command ${word}(?:\\s|$)`
-    : `(?:command not found: ${word}(?:\\s|$)|(?:^|[\\s:])${word}: (?:command )?not found)`;
+    : notFoundOf(word);
 }
 
 /**

@@ -1,5 +1,6 @@
 import { UNMATCHED_GLOB } from '../text/known-messages.ts';
 import { remembered } from '../text/remembered.ts';
+import { notFound } from '../text/shell-says.ts';
 
 const NAMED =
   /(?:flags?|options?|commands?|arguments?|fields?|switch|parameters?|targets?|scripts?|modules?|packages?|defined|variable|shorthand|column|relation|stat|open):? (-{0,2}[\w.:@/*-]{2,120})/gi;
@@ -26,8 +27,8 @@ export const namedWords = remembered(16, (salient: string): readonly string[] =>
   if (dashed) words.push(`-${dashed[1]}`);
   const glob = UNMATCHED_GLOB.exec(salient);
   if (glob) words.push(glob[1]!);
-  const run = /command not found: ([\w./-]+)|(?:^|: )([A-Za-z][\w./-]*): command not found/.exec(salient);
-  if (run) words.push(`\`${run[1] ?? run[2]}`);
+  const run = notFound(salient);
+  if (run) words.push(`\`${run}`);
   const last = AT_END.exec(salient);
   if (last) words.push(last[1]!);
   const missing = missingWord(salient);

@@ -1,6 +1,6 @@
 import { baseName } from '../../../inject/paths.ts';
 import { NO_SCRIPT } from '../../../text/known-messages.ts';
-import { shellSays } from '../../../text/shell-says.ts';
+import { notFound, shellSays } from '../../../text/shell-says.ts';
 import { escapeRegex } from '../../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { expandedCode, isPathMade, losesVariables, wordsOfCmd } from './misread-script.ts';
@@ -151,10 +151,6 @@ export const escapedQuote = (error: string, command: string): string =>
   /unexpected (?:token|EOF)|unmatched|unterminated|parse error/i.test(error)
     ? (ENDS_IN_BACKSLASH.exec(command.slice(0, 4000))?.[1] ?? '')
     : '';
-
-/** The program that a shell says it did not find; undefined where it says that of none. */
-export const notFound = (text: string): string | undefined =>
-  (/command not found: ([\w./-]+)/.exec(text) ?? /([\w./-]+): command not found/.exec(text))?.[1];
 
 const GLOB_IN_BACKTICKS = /"[^"`]*(?<!\\)`[^`"\s]*[*?][^`"]*`[^"]*"/;
 

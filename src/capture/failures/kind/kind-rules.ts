@@ -1,5 +1,6 @@
 import { anyOf } from '../../../text/any-of.ts';
 import { LONG_PROCESS_NAME, MALFORMED_CALL, PORT_TAKEN } from '../../../text/known-messages.ts';
+import { notFoundOf } from '../../../text/shell-says.ts';
 import { NEEDS_ROOT } from '../result/own-error.ts';
 import type { ErrorKind } from './error-kind.ts';
 import { PROGRAM_RULES } from './program-kind-rules.ts';
@@ -182,8 +183,7 @@ export const SHELL_RULES: Rule[] = [
         /illegal option -- |invalid command code|extra characters at the end of|unterminated substitute/,
         /invalid option -- '?P|sed: 1: |date: (?:illegal|invalid)/,
         /stat: (?:illegal|cannot read file system)|readlink: illegal|declare: -A|mapfile: |readarray: /,
-        new RegExp(`(?:^|\\s)(?:${OF_ONE_SYSTEM.source}): (?:command )?not found`),
-        new RegExp(`command not found: (?:${OF_ONE_SYSTEM.source})\\b`),
+        new RegExp(notFoundOf(`(?:${OF_ONE_SYSTEM.source})`)),
         /is not recognized as (?:an internal|the name of|a name of)/,
         /A parameter cannot be found that matches|because the parameter name '\w+' is ambiguous/,
         /exec format error|not a valid application for this OS|externally-managed-environment|bad CPU type|GLIBC/,

@@ -1,9 +1,9 @@
 import { anyOf } from '../../../text/any-of.ts';
 import { SUDO_ASKS } from '../../../text/known-messages.ts';
+import { notFound } from '../../../text/shell-says.ts';
 import { isRemote } from '../../shell/remote.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart } from '../../shell/shell.ts';
 import { ASKS_FOR_PROGRAM } from '../../shell/shell-complaint.ts';
-import { notFound } from '../causes/misread-words.ts';
 import { asksForHelp } from '../kind/questions.ts';
 import {
   FAILED_PART,

@@ -1,12 +1,13 @@
 import { INJECTION_HEADER } from '../../../model/constants.ts';
 import { anyOf } from '../../../text/any-of.ts';
+import { notFound } from '../../../text/shell-says.ts';
 import type { CallEvent, ResultEvent } from '../../../transcripts/events.ts';
 import type { ShellPart } from '../../shell/shell.ts';
 import { shellRefused } from '../../shell/shell-complaint.ts';
 import { otherEnvironment } from '../causes/installed-elsewhere.ts';
 import { askingAlias, tookForPath } from '../causes/miscall.ts';
 import { LOST_VARIABLE } from '../causes/misread-script.ts';
-import { notFound, ranQuotedCode } from '../causes/misread-words.ts';
+import { ranQuotedCode } from '../causes/misread-words.ts';
 import { stripFrame, withoutAsides } from './bare-output.ts';
 import { failedSection, hiddenFailure } from './hidden-failure.ts';
 import { refusedOfScript, refusedRequest } from './http-reply.ts';

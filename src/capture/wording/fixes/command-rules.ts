@@ -9,6 +9,7 @@ import {
   PLAIN_FOR_TLS,
   READ_OF_NOTHING,
 } from '../../../text/known-messages.ts';
+import { notFoundOf } from '../../../text/shell-says.ts';
 import { missingProgram } from '../../../triggers/named-words.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { programOf } from '../../failures/blame.ts';
@@ -73,12 +74,12 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
         : '',
   },
   {
-    pattern: /command not found: python\b(?!3)|(?:^|[\s:])python: (?:command )?not found/,
+    pattern: new RegExp(notFoundOf('python')),
     say: () =>
       "Call `python3`, or the project's own Python (`.venv/bin/python`, `uv run python`): none is called `python` here.",
   },
   {
-    pattern: /command not found: pip3?(?:\s|$)|(?:^|[\s:])pip3?: (?:command )?not found/m,
+    pattern: new RegExp(notFoundOf('pip3?'), 'm'),
     say: (_m, open) =>
       open.correction
         ? ''
@@ -94,7 +95,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     },
   },
   {
-    pattern: /command not found: timeout\b|\btimeout: (?:command )?not found/,
+    pattern: new RegExp(notFoundOf('timeout')),
     certain: true,
     say: (_m, open) =>
       missingProgram(messageOf(open)) === 'timeout'

@@ -1,4 +1,5 @@
 import { CMD_BANNER, OPTION_AS_DRIVE } from '../../../text/known-messages.ts';
+import { notFoundOf } from '../../../text/shell-says.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { searchedOption } from '../../failures/causes/misread-script.ts';
 import { code, cut } from '../prose.ts';
@@ -19,18 +20,8 @@ const OF_CMD: Record<string, string> = {
   call: '',
 };
 
-const NOT_FOUND = /command not found: ([\w-]+)$|(?:^|[\s:])([\w-]+): (?:command )?not found$/;
-const CMDLET =
-  /command not found: ([A-Z][A-Za-z]+-[A-Z]\w+)|(?:^|[\s:])([A-Z][A-Za-z]+-[A-Z]\w+): (?:command )?not found/;
-const BUILTIN = new RegExp(
-  `command not found: (${Object.keys(OF_CMD).join('|')})$|(?:^|[\\s:])(${Object.keys(OF_CMD).join('|')}): (?:command )?not found$`,
-);
-
-/** The builtin of Windows' command line that a message of this form is about. */
-const builtinIn = (line: string): string => {
-  const match = NOT_FOUND.exec(line);
-  return OF_CMD[(match?.[1] ?? match?.[2] ?? '').toLowerCase()] ?? '';
-};
+const CMDLET = new RegExp(notFoundOf('([A-Z][A-Za-z]+-[A-Z]\\w+)'));
+const BUILTIN = new RegExp(notFoundOf(`(${Object.keys(OF_CMD).join('|')})`));
 
 /** `/S` is for folders with what is in them. */
 const inDepth = (command: string, given: string): string =>
@@ -72,7 +63,7 @@ export const FOREIGN: readonly Shape[] = [
     say: (m) =>
       `${code((m[1] ?? m[2])!)} belongs to the command line of Windows: this shell has no such command`,
     remedy: (m, { open }) => {
-      const alike = inDepth(builtinIn(m[0]), open.call.command);
+      const alike = inDepth(OF_CMD[(m[1] ?? m[2])!]!, open.call.command);
       return `${alike ? `Use ${code(alike)} in this shell, or run` : 'Run'} it as ${code(`cmd //c "${m[1] ?? m[2]} …"`)}.`;
     },
   },
