@@ -44,6 +44,13 @@ const isSurrogate = (code: number): boolean => code >= 0xd800 && code <= 0xdfff;
 /** Characters that stand for themselves, up to one that is repeated. */
 const PLAIN = /[\w !"#%&',/:;<=>@`~-]+(?![*+?{])/y;
 
+const BEYOND_WORD = /(?:\\u(?!00[0-7])[\da-fA-F]{4}){2,}(?![*+?{])/y;
+const charOf = (digits: string): string => String.fromCharCode(Number.parseInt(digits, 16));
+/** Behind a backslash: a character by its code. */
+const CODE = /x[\da-fA-F]{2}|u[\da-fA-F]{4}/y;
+/** A class, from behind its opening. */
+const CLASS = /(\^?)((?:[^\]\\]|\\.)*)\]/sy;
+
 const OPEN: Part = { exact: null, hints: null };
 const LOOK: Part = { exact: [''], hints: null, isLook: true };
 
@@ -98,17 +105,21 @@ class Reader {
   }
 
   disjunction(): Part {
-    let whole = this.#alternative();
-    while (this.#takes('|')) {
-      const next = this.#alternative();
-      const exact = whole.exact && next.exact ? [...new Set([...whole.exact, ...next.exact])] : null;
-      const [one, other] = [bestOf(whole.hints, whole.exact), bestOf(next.hints, next.exact)];
-      whole = {
-        exact: exact && exact.length <= EXACT_MAX ? exact : null,
-        hints: one && other ? [...new Set([...one, ...other])] : null,
-      };
+    const first = this.#alternative();
+    if (this.#source[this.#at] !== '|') return first;
+    const exact = new Set(first.exact);
+    const hints = new Set<string>();
+    let [isExact, isHinted] = [true, true];
+    for (let next = first; ; next = this.#alternative()) {
+      isExact &&= next.exact !== null;
+      const own = isHinted ? bestOf(next.hints, next.exact) : null;
+      isHinted &&= own !== null;
+      if (isExact) for (const each of next.exact!) exact.add(each);
+      isExact &&= exact.size <= EXACT_MAX;
+      for (const each of own ?? []) hints.add(each);
+      if (!this.#takes('|')) break;
     }
-    return whole;
+    return { exact: isExact ? [...exact] : null, hints: isHinted ? [...hints] : null };
   }
 
   #alternative(): Part {
@@ -136,11 +147,13 @@ class Reader {
 
   #term(): Part | null {
     PLAIN.lastIndex = this.#at;
-    const plain = PLAIN.exec(this.#source)?.[0] ?? '';
-    if (plain !== '') {
-      this.#at += plain.length;
+    if (PLAIN.test(this.#source)) {
+      const plain = this.#source.slice(this.#at, PLAIN.lastIndex);
+      this.#at = PLAIN.lastIndex;
       return { exact: [plain.toLowerCase()], hints: null };
     }
+    const word = this.#wordBeyond();
+    if (word !== null) return word;
     const atom = this.#atom();
     if (atom === null || !'*+?{'.includes(this.#source[this.#at] ?? ' ')) return atom;
     const count = /^(?:[*+?]|\{(\d+)(,\d*)?\})\??/.exec(this.#source.slice(this.#at, this.#at + 12));
@@ -151,6 +164,15 @@ class Reader {
     }
     const isNeeded = count[0].startsWith('+') || Number(count[1] ?? 0) > 0;
     return isNeeded && !atom.isLook ? { exact: null, hints: bestOf(atom.hints, atom.exact) } : OPEN;
+  }
+
+  /** Several characters beyond ASCII, as the bundler writes them: the first one says as much as all. */
+  #wordBeyond(): Part | null {
+    BEYOND_WORD.lastIndex = this.#at;
+    if (!BEYOND_WORD.test(this.#source)) return null;
+    const first = literal(charOf(this.#source.slice(this.#at + 2, this.#at + 6)));
+    if (first.hints !== null) this.#at = BEYOND_WORD.lastIndex;
+    return first.hints === null ? null : first;
   }
 
   #atom(): Part | null {
@@ -188,9 +210,10 @@ class Reader {
   }
 
   #class(): Part | null {
-    const body = /^(\^?)((?:[^\]\\]|\\.)*)\]/s.exec(this.#source.slice(this.#at));
+    CLASS.lastIndex = this.#at;
+    const body = CLASS.exec(this.#source);
     if (body === null) return null;
-    this.#at += body[0].length;
+    this.#at = CLASS.lastIndex;
     const isPlain = body[1] === '' && !/.-.|\\(?!u[\da-fA-F]{4})[^\W_]/s.test(body[2]!);
     const chars = [...body[2]!.replace(CLASS_ESCAPE, unescaped)];
     if (!isPlain || chars.length === 0 || chars.length > CLASS_MAX) return OPEN;
@@ -207,10 +230,11 @@ class Reader {
     if (char === 'b' || char === 'B') return LOOK;
     if (/[dDwWsS\d]/.test(char)) return OPEN;
     if (char === 'p' || char === 'P') return this.#property();
-    const code = /^(?:x[\da-fA-F]{2}|u[\da-fA-F]{4})/.exec(this.#source.slice(this.#at - 1, this.#at + 4));
-    if (code !== null) {
-      this.#at += code[0].length - 1;
-      return literal(String.fromCharCode(Number.parseInt(code[0].slice(1), 16)));
+    CODE.lastIndex = this.#at - 1;
+    if (CODE.test(this.#source)) {
+      const digits = this.#source.slice(this.#at, CODE.lastIndex);
+      this.#at = CODE.lastIndex;
+      return literal(charOf(digits));
     }
     const control = { n: '\n', r: '\r', t: '\t', f: '\f', v: '\v' }[char];
     if (control !== undefined) return literal(control);
@@ -235,7 +259,7 @@ class Reader {
 const CLASS_ESCAPE = /\\(?:u([\da-fA-F]{4})|(.))/gs;
 
 const unescaped = (_: string, code: string | undefined, sign: string): string =>
-  code === undefined ? sign : String.fromCharCode(Number.parseInt(code, 16));
+  code === undefined ? sign : charOf(code);
 
 function literal(char: string): Part {
   if (char < BEYOND_ASCII) return { exact: [char.toLowerCase()], hints: null };
