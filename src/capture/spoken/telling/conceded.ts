@@ -1,10 +1,10 @@
 import { anyOf } from '../../../text/any-of.ts';
-import { isOrder } from '../../wording/imperatives.ts';
 import { namedIn } from '../../wording/named-in.ts';
 import { isWhole } from '../../wording/prose.ts';
 import { CONCEDES, concessionOf } from '../context/acceptance.ts';
 import { ADMITS } from '../context/admission.ts';
 import { contentOf } from '../words/topics.ts';
+import { isOrder } from './imperatives.ts';
 import {
   bare,
   best,

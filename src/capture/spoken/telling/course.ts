@@ -1,6 +1,6 @@
 import { anyOf } from '../../../text/any-of.ts';
-import { orderOfDoing } from '../../wording/imperatives.ts';
 import { contentOf } from '../words/topics.ts';
+import { orderOfDoing } from './imperatives.ts';
 
 /** What the agent announces to do next. Pure. */
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { corrections, type Talk } from '../../../../test/support/talk.ts';
-import { orderOf, orderOfDoing } from '../../wording/imperatives.ts';
 import { whole } from '../../wording/prose.ts';
+import { orderOf, orderOfDoing } from './imperatives.ts';
 import { wholeLine } from './whole-line.ts';
 
 const only = (talk: Talk) => {

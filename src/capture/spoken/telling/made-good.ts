@@ -1,12 +1,12 @@
 import { anyOf } from '../../../text/any-of.ts';
 import { markdownSentences, withoutMarkdown } from '../../../text/markdown.ts';
-import { isOrder, orderOf } from '../../wording/imperatives.ts';
 import { isWhole } from '../../wording/prose.ts';
 import { alone, causeTold } from '../../wording/told-cause.ts';
 import { CONCEDES } from '../context/acceptance.ts';
 import type { Later, OpenObjection } from '../open-objection.ts';
 import { tellsFinding } from '../words/finding.ts';
 import { HEDGES, OWN, POINTS, SHOULD_WORK } from './conceded.ts';
+import { isOrder, orderOf } from './imperatives.ts';
 
 /** How it was made good what a human objected to: out of what the agent said until the human spoke again. Pure. */
 

@@ -1,5 +1,5 @@
-import { isOrder } from '../../wording/imperatives.ts';
 import { whole } from '../../wording/prose.ts';
+import { isOrder } from './imperatives.ts';
 
 /** Sentences that remedies of a human's words are made of. Pure. */
 
