@@ -3,6 +3,7 @@ import { DELIVERIES } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { AppError } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
+import { tellSkipped } from './formats/incoming.ts';
 import { ONLY_PROPOSED } from './guard.ts';
 import { dryRunContext, rehearse } from './home/dry-run.ts';
 import { rebuildIfStale, rebuildManifest } from './home/rebuild.ts';
@@ -125,7 +126,10 @@ function renderImport(result: Output): string {
     );
   for (const each of result.refused)
     lines.push(`${each.slug}: the pattern ${each.pattern} does not act: ${each.reason}.`);
-  return [...lines, ...tellEarlier(result.earlier), ...tellRenamed(result.renamed), ...result.skipped].join(
-    '\n',
-  );
+  return [
+    ...lines,
+    ...tellEarlier(result.earlier),
+    ...tellRenamed(result.renamed),
+    ...tellSkipped(result.skipped),
+  ].join('\n');
 }

@@ -108,6 +108,15 @@ describe('migrate', () => {
     },
   );
 
+  test('what cannot be read of a log is named, ten lines of it', async () => {
+    const log = [JSON.stringify(failure), ...Array(12).fill('torn')].join('\n');
+    const result = await lessonMigrate.run(testContext(), { files: [inputFile('errors.jsonl', log)] });
+    const told = lessonMigrate.cli?.render?.(result as never, {} as never, { color: false, width: 80 });
+    expect(told).toContain('13 records, added 1 failure.');
+    expect(told).toContain('\n  line 2 is no failure\n');
+    expect(told).toContain('\n  line 11 is no failure\n  … and 2 more');
+  });
+
   test('all five formats at once, with counts, each original set aside', async () => {
     const context = testContext();
     const folder = scratchDir('old');

@@ -5,7 +5,7 @@ import { DELIVERIES } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import { AppError, systemReason } from '../platform/errors.ts';
 import type { Store } from '../store/port.ts';
-import type { FormatName, Incoming } from './formats/incoming.ts';
+import { type FormatName, type Incoming, tellSkipped } from './formats/incoming.ts';
 import type { Backup } from './home/backup-list.ts';
 import { createBackup } from './home/backups.ts';
 import { dryRunContext, rehearse } from './home/dry-run.ts';
@@ -156,13 +156,16 @@ function setAside(context: Context, file: string): string | null {
 }
 
 function renderMigrate(result: Output): string {
-  const lines = result.files.map((each) => {
+  const lines = result.files.flatMap((each) => {
     const what =
       each.format === 'errors.jsonl'
         ? counted(each.failures, 'failure')
         : `${counted(each.added, 'lesson')}${each.duplicates > 0 ? `, ${each.duplicates} known already` : ''}`;
     const kept = each.backup === null ? '' : ` The original is ${each.backup}.`;
-    return `${each.file} (${each.format}): ${counted(each.records, 'record')}, ${result.dryRun ? 'would add' : 'added'} ${what}.${kept}`;
+    return [
+      `${each.file} (${each.format}): ${counted(each.records, 'record')}, ${result.dryRun ? 'would add' : 'added'} ${what}.${kept}`,
+      ...tellSkipped(each.skipped).map((line) => `  ${line}`),
+    ];
   });
   if (result.proposal !== null)
     lines.push(`Some wait for a human in \`lessons review\`: ${result.proposal}.`);

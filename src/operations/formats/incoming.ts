@@ -1,3 +1,4 @@
+import { moreLine } from '../../model/counted.ts';
 import type { Failure } from '../../model/failure.ts';
 import type { Lesson } from '../../model/lesson.ts';
 
@@ -39,6 +40,13 @@ export interface Incoming {
   records: number;
   /** Records that could not be read, each with why. */
   skipped: string[];
+}
+
+const SKIPPED_LINES_MAX = 10;
+
+/** What a file's report says of records that could not be read, a line each. */
+export function tellSkipped(skipped: readonly string[]): string[] {
+  return [...skipped.slice(0, SKIPPED_LINES_MAX), ...moreLine(skipped.length - SKIPPED_LINES_MAX)];
 }
 
 /** Why a file was not understood; nothing of it is used. */

@@ -34,7 +34,7 @@ export async function withUsableHistory<T>(
 ): Promise<T> {
   const index = openUsableHistory(context);
   if (index?.isUnfilled())
-    context.warn('past calls are not known before the next `lessons scan`, which reads them again');
+    warnOnce(context, 'past calls are not known before the next `lessons scan`, which reads them again');
   try {
     return await work(index);
   } catch (error) {
@@ -56,7 +56,17 @@ export function openUsableHistory(context: Context): CallIndex | null {
 
 export function warnIfDamaged(context: Context, error: unknown): void {
   if (!(error instanceof DamagedIndex)) throw error;
-  context.warn(`${error.message}: past calls are left out. ${error.hint}`);
+  warnOnce(context, `${error.message}: past calls are left out. ${error.hint}`);
+}
+
+const told = new WeakMap<Context, Set<string>>();
+
+/** One command asks for past calls several times. */
+function warnOnce(context: Context, line: string): void {
+  const before = told.get(context) ?? new Set();
+  told.set(context, before);
+  if (!before.has(line)) context.warn(line);
+  before.add(line);
 }
 
 /** Commands that every rule of the shell view has a say in. */
