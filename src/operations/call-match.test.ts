@@ -5,6 +5,7 @@ import { lessonOf } from '../../test/support/lessons.ts';
 import { type TestContext, testContext } from '../../test/support/operation-context.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { ProjectFinder } from '../platform/project.ts';
 import { callMatch } from './call-match.ts';
 import { rebuildManifest } from './home/rebuild.ts';
 
@@ -87,6 +88,27 @@ describe('match', () => {
     expect(await at('known')).toEqual(['pip']);
     expect(await at('fix/src')).toEqual(['pip']);
     expect(await at('other')).toEqual([]);
+  });
+
+  test('a repository in a new place is what hooks will know it for, and that is said; another is none', async () => {
+    const folder = scratchDir('moved');
+    for (const name of ['renamed', 'other']) {
+      mkdirSync(join(folder, name, '.git', 'objects'), { recursive: true });
+      mkdirSync(join(folder, name, 'src'));
+      const url = `https://code.example/${name}.git`;
+      writeFileSync(join(folder, name, '.git', 'config'), `[remote "origin"]\n\turl = ${url}\n`);
+    }
+    const { id, root } = new ProjectFinder().of(join(folder, 'renamed'));
+    await holding({ slug: 'pip', scope: `project:${id}` });
+    await (await open.store()).upsertProjectRoots([{ root: join(folder, 'shop'), project: id }]);
+    const at = (cwd: string) => slugs({ tool: 'Bash', command: 'pip install b', cwd: join(folder, cwd) });
+    expect(await at('other')).toEqual([]);
+    expect(open.warnings).toEqual([]);
+    expect(await at('renamed/src')).toEqual(['pip']);
+    expect(open.warnings).toEqual([
+      expect.stringContaining(`hooks know ${root} as this project from the next`),
+    ]);
+    expect((await (await open.store()).listProjectRoots()).map((each) => each.root)).not.toContain(root);
   });
 
   test('an agent that nobody knows is asked for all the same, and named', async () => {

@@ -16,6 +16,7 @@ import { readSmall } from '../platform/files.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { withoutLinks } from '../platform/real-path.ts';
 import { oneLine } from '../text/one-line.ts';
+import { newRootOf } from './home/new-root.ts';
 import { isCompiled, rebuildManifest } from './home/rebuild.ts';
 import { explainLesson, nearest } from './match/explain-call.ts';
 import { type Asked, tokensIn } from './match/explain-match.ts';
@@ -103,9 +104,12 @@ export const callMatch = operation({
     if (manifest === null) return { matched: [], selected: [], dropped: [], paused: context.config.paused };
     try {
       const isExplained = request.explain === true || request.lesson !== undefined;
-      const isNamed = isExplained && existsSync(homeFiles.db(context.home));
-      const roots = isNamed ? await (await context.store()).listProjectRoots() : [];
-      const asked = askedOf(context, manifest, request, projectNames(roots));
+      const store = existsSync(homeFiles.db(context.home)) ? await context.store() : null;
+      const roots = (isExplained && (await store?.listProjectRoots())) || [];
+      const moved = store === null ? null : await newRootOf(store, request.cwd ?? context.cwd);
+      if (moved !== null)
+        context.warn(`hooks know ${moved.root} as this project from the next start of a session there on`);
+      const asked = askedOf(context, manifest, request, projectNames(roots), moved?.project ?? null);
       const result = answer(manifest, asked);
       if (!isExplained) return result;
       const one = request.lesson === undefined ? null : await explainLesson(context, request.lesson, asked);
@@ -143,7 +147,14 @@ async function currentManifest(context: Context): Promise<Manifest | null> {
 
 type Request = z.infer<typeof input> & { tool: string };
 
-function askedOf(context: Context, manifest: Manifest, request: Request, nameOf: NameOf): Asked {
+/** @param moved the project, where hooks will know it once a session has started there */
+function askedOf(
+  context: Context,
+  manifest: Manifest,
+  request: Request,
+  nameOf: NameOf,
+  moved: string | null,
+): Asked {
   const agent = request.agent ?? context.actor.agent ?? 'claude-code';
   warnOfAgent(context, request.agent);
   const call = callOf(request, agent, request.cwd ?? context.cwd);
@@ -153,7 +164,7 @@ function askedOf(context: Context, manifest: Manifest, request: Request, nameOf:
   return {
     call,
     view: isShell ? shellView(command, call.nativeTool) : null,
-    scope: { project: projectAt(call.cwd, manifest, readText), agent, team: manifest.config.team },
+    scope: { project: moved ?? projectAt(call.cwd, manifest, readText), agent, team: manifest.config.team },
     nameOf,
   };
 }

@@ -8,9 +8,9 @@ import { systemErrorCode } from '../platform/errors.ts';
 import { tryLockFor } from '../platform/locks.ts';
 import { lowerPriority } from '../platform/low-priority.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { ProjectFinder } from '../platform/project.ts';
 import type { Store } from '../store/port.ts';
 import { lockFile } from './home/home-locks.ts';
+import { newRootOf } from './home/new-root.ts';
 import { isCompiled, rebuildManifest } from './home/rebuild.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 import { finishPurge, unfinishedPurge } from './purge/finish-purge.ts';
@@ -116,20 +116,14 @@ async function rebuildIfNeeded(context: Context): Promise<boolean> {
 }
 
 /**
- * Where the agent has started (a shell says it in PWD), if that is a clone of a project that is known, its folder under
- * another name, or one that an imported lesson is for: hooks then know it at once, and not only after its first session
- * was scanned.
+ * Where the agent has started (a shell says it in PWD), if that is a new place of a project that is known, or one that an
+ * imported lesson is for: hooks then know it at once, and not only after its first session was scanned.
  */
 async function noteFolder(context: Context, store: Store): Promise<void> {
   const folder = context.env['PWD'];
   if (folder === undefined || !isAbsolute(folder)) return;
-  const roots = await store.listProjectRoots();
-  if (roots.some((each) => each.root === folder)) return;
-  const { id, root } = new ProjectFinder().of(folder);
-  if (roots.some((each) => each.root === root)) return;
-  const isKnown = roots.some((each) => each.project === id);
-  if (!isKnown && (await store.listLessons({ scope: `project:${id}`, limit: 1 })).length === 0) return;
-  await store.upsertProjectRoots([{ root, project: id }]);
+  const found = await newRootOf(store, folder);
+  if (found !== null) await store.upsertProjectRoots([found]);
 }
 
 /** Removes the state of sessions that nothing was heard of for 30 days. */
