@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { until } from '../../test/support/until.ts';
@@ -29,12 +29,12 @@ function shim(first = '', program = 'sleep 600'): { path: string; pid: () => num
 }
 
 /** A process that starts a program in a group, and then does what is given. */
-function ask(path: string, then: string): ChildProcess {
+function ask(path: string, then: string, scratch = ''): ChildProcess {
   const script = join(scratchDir('asker'), 'asker.ts');
   writeFileSync(
     script,
     `import { startGroup } from ${JSON.stringify(join(import.meta.dir, 'program-group.ts'))};
-     const group = startGroup(${JSON.stringify(path)}, [], { cwd: '/', env: process.env, graceMs: 1000 });
+     const group = startGroup(${JSON.stringify(path)}, [], { cwd: '/', env: process.env, graceMs: 1000, scratch: ${JSON.stringify(scratch)} });
      ${then}`,
   );
   return spawn(process.execPath, [script], { stdio: 'ignore' });
@@ -65,13 +65,16 @@ describe.skipIf(process.platform === 'win32')('a program that hangs behind a shi
     expect(await until(() => !isAlive(pid()))).toBe(true);
   });
 
-  test('ends where we are killed', async () => {
+  test('ends where we are killed, and its folder goes', async () => {
     const { path, pid } = shim();
-    const asker = ask(path, '');
+    const scratch = scratchDir('its own');
+    writeFileSync(join(scratch, 'answer.txt'), 'half of it');
+    const asker = ask(path, '', scratch);
     // As soon as it runs: by then there has to be what ends it.
     await until(() => pid() > 0, 0);
     asker.kill('SIGKILL');
     expect(await until(() => !isAlive(pid()))).toBe(true);
+    expect(await until(() => !existsSync(scratch))).toBe(true);
   });
 
   test.skipIf(Bun.which('setsid') === null)('holds nobody up where it has left the group', async () => {

@@ -13,15 +13,18 @@ export interface ProgramGroup {
   end(): void;
 }
 
-/** Starts a program in a process group of its own, which ends where this process does, however that comes. */
+/**
+ * Starts a program in a process group of its own, which ends where this process does, however that comes.
+ * @param options.scratch a folder that is removed with it; its caller does so too, for Windows
+ */
 export function startGroup(
   program: string,
   args: readonly string[],
-  options: { cwd: string; env: NodeJS.ProcessEnv; graceMs: number },
+  options: { cwd: string; env: NodeJS.ProcessEnv; graceMs: number; scratch?: string },
 ): ProgramGroup {
-  const { cwd, env, graceMs } = options;
+  const { cwd, env, graceMs, scratch = '' } = options;
   const child = spawnGated(program, args, { cwd, env });
-  const endAll = child.pid === undefined ? () => {} : enderOf(child.pid, graceMs);
+  const endAll = child.pid === undefined ? () => {} : enderOf(child.pid, graceMs, scratch);
   (child.stdio[GATE_FD] as Writable | undefined)?.end('\n');
   for (const signal of ENDINGS) process.once(signal, endAll);
   return {
@@ -58,10 +61,14 @@ function spawnGated(
  * What ends a group. A shell does it, once nothing holds its standard input any more: so it does where this process is
  * killed, of which it can hear nothing itself.
  */
-function enderOf(pid: number, graceMs: number): () => void {
+function enderOf(pid: number, graceMs: number, scratch: string): () => void {
   if (process.platform === 'win32') return () => endTree(pid);
-  const script = `read _; kill -TERM -${pid} && sleep ${Math.ceil(graceMs / 1000)} && kill -KILL -${pid}`;
-  const shell = spawn('/bin/sh', ['-c', script], { stdio: ['pipe', 'ignore', 'ignore'], detached: true });
+  const ending = `kill -TERM -${pid} && sleep ${Math.ceil(graceMs / 1000)} && kill -KILL -${pid}`;
+  const script = `read _; ${ending}; [ -z "$0" ] || rm -rf -- "$0"`;
+  const shell = spawn('/bin/sh', ['-c', script, scratch], {
+    stdio: ['pipe', 'ignore', 'ignore'],
+    detached: true,
+  });
   for (const each of [shell, shell.stdin]) each.on('error', () => {});
   shell.unref();
   return () => shell.stdin.destroy();

@@ -118,6 +118,7 @@ async function run(
     cwd,
     env: { ...kept, LESSONS_DISABLE: '1' },
     graceMs: KILL_GRACE_MS,
+    scratch: cwd,
   });
   let failure: AppError | null = null;
   const stop = (message: string, hint: string) => {
