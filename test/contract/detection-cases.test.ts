@@ -79,7 +79,9 @@ function flagged(each: DetectionCase, session: WrittenSession, name: string): bo
 }
 
 const formats = { 'claude-code': claudeSession, codex: codexSession };
-const spoken = new Set(['tenth', 'eleventh', 'twelfth'].flatMap(detectionCases).map(({ name }) => name));
+const spoken = new Set(
+  ['corrections', 'short-corrections', 'long-corrections'].flatMap(detectionCases).map(({ name }) => name),
+);
 /** Other agents' formats, for what their users say. */
 const others = { 'gemini-cli': geminiSession, opencode: opencodeSession };
 
