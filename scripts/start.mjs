@@ -1,25 +1,12 @@
 // `npm start` and `npm run demo`: build the executable if it is missing or older than its sources, then run it.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { executable, isBuilt } from './built.mjs';
 
-const root = fileURLToPath(new URL('..', import.meta.url));
-const executable = join(root, 'dist', process.platform === 'win32' ? 'lessons.exe' : 'lessons');
-
-function newest(folder) {
-  return readdirSync(folder, { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile())
-    .reduce(
-      (latest, entry) => Math.max(latest, statSync(join(entry.parentPath ?? entry.path, entry.name)).mtimeMs),
-      0,
-    );
-}
-
-if (!existsSync(executable) || statSync(executable).mtimeMs < newest(join(root, 'src'))) {
+if (!isBuilt()) {
   console.error('building dist/lessons…');
-  const built = spawnSync(process.execPath, [join(root, 'scripts', 'build.mjs')], {
-    cwd: root,
+  const built = spawnSync(process.execPath, ['scripts/build.mjs'], {
+    cwd: fileURLToPath(new URL('..', import.meta.url)),
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   if (built.status !== 0) process.exit(built.status ?? 1);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { existsSync, openSync, readdirSync, statSync } from 'node:fs';
+import { openSync } from 'node:fs';
 import { join } from 'node:path';
+import { executable, isBuilt } from '../../scripts/built.mjs';
 import type { Lesson } from '../../src/model/lesson.ts';
 
 const root = join(import.meta.dir, '..', '..');
@@ -36,17 +37,7 @@ interface CliOptions {
 export function cliCommand(): string[] {
   const named = process.env['LESSONS_BIN'];
   if (named) return [named];
-  const built = join(root, 'dist', process.platform === 'win32' ? 'lessons.exe' : 'lessons');
-  if (existsSync(built) && statSync(built).mtimeMs >= newest(join(root, 'src'))) return [built];
-  return [process.execPath, join(root, 'src', 'main.ts')];
-}
-
-function newest(folder: string): number {
-  let latest = 0;
-  for (const entry of readdirSync(folder, { withFileTypes: true, recursive: true })) {
-    if (entry.isFile()) latest = Math.max(latest, statSync(join(entry.parentPath, entry.name)).mtimeMs);
-  }
-  return latest;
+  return isBuilt() ? [executable] : [process.execPath, join(root, 'src', 'main.ts')];
 }
 
 const command = cliCommand();

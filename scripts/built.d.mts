@@ -1,0 +1,2 @@
+export const executable: string;
+export function isBuilt(): boolean;
