@@ -13,7 +13,7 @@ import { seededRandom } from '../test/support/random.ts';
 
 /**
  * Back-test of single patterns over a history of a million calls: first indexing, then five rounds a pattern.
- * `node scripts/bun.mjs bench/backtest.ts [CALLS]`. The promise: at most a second a pattern, in the median.
+ * `npm run bench -- backtest [CALLS]`. The promise: at most a second a pattern, in the median.
  */
 const CALLS = Number(process.argv[2] ?? 1_000_000);
 const ROUNDS = 5;

@@ -13,15 +13,13 @@ import { transcriptReaders } from '../src/agents/index.ts';
 import { EPISODE_CONFIDENCE_MIN } from '../src/capture/grouping/sketch.ts';
 import { scanFile } from '../src/operations/scan/scan-file.ts';
 import { hash64 } from '../src/text/hash.ts';
+import { isObject, type Json } from '../src/text/json.ts';
 import { escapeRegex } from '../src/triggers/escape-regex.ts';
 
 const [folder, ...names] = process.argv.slice(2);
-if (!folder) throw new Error('usage: bench/rewritten.ts DIR [NAME...]');
+if (!folder) throw new Error('usage: npm run bench -- rewritten DIR [NAME...]');
 
-type Json = Record<string, unknown>;
 type Rewrite = (text: string) => string;
-
-const isObject = (value: unknown): value is Json => typeof value === 'object' && value !== null;
 
 function deep(value: unknown, change: (fields: Json) => Json): unknown {
   if (Array.isArray(value)) return value.map((item) => deep(item, change));

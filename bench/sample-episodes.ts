@@ -2,7 +2,7 @@
  * Prints a seeded random sample of emitted episodes, or of candidates at the default gate with the scan's back-test in place,
  * for reading and labelling.
  *
- *   node scripts/bun.mjs run bench/sample-episodes.ts DIR [--seed 1] [--count 100] [--candidates] [--ids]
+ *   npm run bench -- sample-episodes DIR [--seed 1] [--count 100] [--candidates] [--ids]
  *
  * The sample depends on the transcripts, the detector and the seed alone. `--ids` prints nothing but the ids.
  */
@@ -18,7 +18,9 @@ import { PastCalls, stableId } from './support/past-calls.ts';
 
 const [folder, ...flags] = process.argv.slice(2);
 if (!folder)
-  throw new Error('usage: bench/sample-episodes.ts DIR [--seed N] [--count N] [--candidates] [--ids]');
+  throw new Error(
+    'usage: npm run bench -- sample-episodes DIR [--seed N] [--count N] [--candidates] [--ids]',
+  );
 const option = (name: string, fallback: number) => {
   const at = flags.indexOf(name);
   return at < 0 ? fallback : Number(flags[at + 1]);

@@ -2,7 +2,7 @@
  * Draws events of Claude Code's and Codex's transcripts for blind labelling, without the detector: failing results,
  * results not flagged as errors that read like one, user messages, and refusals and queued messages.
  *
- *   node scripts/bun.mjs run bench/sample-events.ts DIR --seed 1 --labels F1,F2,… > drawn.jsonl
+ *   npm run bench -- sample-events DIR --seed 1 --labels F1,F2,… > drawn.jsonl
  *
  * `--labels` names the labels that exist: neither their events nor what lies next to them is drawn. Each line is a label
  * without its verdict. The sample depends on the transcripts, the labels and the seed alone.
@@ -47,7 +47,7 @@ type Drawn = {
 };
 
 const [folder, ...flags] = process.argv.slice(2);
-if (!folder) throw new Error('usage: bench/sample-events.ts DIR --seed N --labels F1,F2');
+if (!folder) throw new Error('usage: npm run bench -- sample-events DIR --seed N --labels F1,F2');
 const option = (name: string) => flags[flags.indexOf(name) + 1] ?? '';
 const seed = flags.includes('--seed') ? option('--seed') : '1';
 const labelled = flags.includes('--labels') ? option('--labels').split(',') : [];

@@ -13,7 +13,7 @@ import { Session, type Truth, trueEffect, truths } from './support/simulated-age
 
 /**
  * A simulated year: agents with known true effects of each lesson, fed through transcripts, `events.jsonl`, the scan
- * and the store. `node scripts/bun.mjs bench/simulate.ts [SEED] [LESSONS] [SESSIONS]`.
+ * and the store. `npm run bench -- simulate [SEED] [LESSONS] [SESSIONS]`.
  * Checks what is claimed about learning, and exits 1 where a check fails.
  */
 const SEED = Number(process.argv[2] ?? 11);

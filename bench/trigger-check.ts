@@ -5,7 +5,7 @@
  * call (command patterns, globs; of a lesson for one project over the calls of that) and for those that wait for its error
  * (error patterns, over all errors of the corpus).
  *
- *   node scripts/bun.mjs run bench/trigger-check.ts DIR [--seed 1] [--count 50] [--list]
+ *   npm run bench -- trigger-check DIR [--seed 1] [--count 50] [--list]
  */
 
 import { groupFindings } from '../src/capture/grouping/candidates.ts';
@@ -25,7 +25,7 @@ import {
 
 const GOOD_SHARE_MAX = 0.2;
 const [folder, ...flags] = process.argv.slice(2);
-if (!folder) throw new Error('usage: bench/trigger-check.ts DIR [--seed N] [--count N] [--list]');
+if (!folder) throw new Error('usage: npm run bench -- trigger-check DIR [--seed N] [--count N] [--list]');
 const option = (name: string, fallback: number) =>
   flags.includes(name) ? Number(flags[flags.indexOf(name) + 1]) : fallback;
 const seed = option('--seed', 1);

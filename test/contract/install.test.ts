@@ -13,13 +13,13 @@ import {
 import { dirname, join } from 'node:path';
 import { agentInstallers } from '../../src/agents/installers.ts';
 import { lessonsHome } from '../../src/platform/paths.ts';
+import type { Json } from '../../src/text/json.ts';
 import { runCli, runJson } from '../support/cli.ts';
 import { scratchDir } from '../support/scratch.ts';
 import { INSTALL_SUBJECTS } from './install-subjects.ts';
 
 /** One suite for every agent into which hooks are installed; what an agent has no part in says why. */
 
-type Json = Record<string, unknown>;
 const read = (path: string) => readFileSync(path, 'utf8');
 const hooksIn = (path: string) => JSON.parse(read(path)).hooks as Record<string, Json[]>;
 /** Handlers of an event, whether they stand in groups or not. */
