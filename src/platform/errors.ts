@@ -73,7 +73,7 @@ export function systemReason(error: unknown): string {
   if (error instanceof AppError) return error.message;
   const code = systemErrorCode(error);
   const words = code === null ? null : (SYSTEM_REASONS[code] ?? code);
-  return words ?? (error instanceof Error ? error.message : 'unknown error');
+  return words ?? messageOf(error);
 }
 
 const SYSTEM_REASONS: Record<string, string> = {
@@ -125,6 +125,6 @@ export function unreadableReason(error: unknown): string {
     case 'ENODEV':
       return 'not a regular file';
     default:
-      return error instanceof Error ? error.message.split('\n')[0]!.slice(0, 200) : 'unreadable';
+      return messageOf(error).split('\n')[0]!.slice(0, 200);
   }
 }

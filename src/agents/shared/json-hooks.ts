@@ -1,5 +1,5 @@
 import stripJsonComments from 'strip-json-comments';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, messageOf } from '../../platform/errors.ts';
 import { isObject } from '../../text/json.ts';
 import { parsedJson } from '../../transcripts/json.ts';
 import type { HookProgram, ManagedFile, Registered } from '../installer.ts';
@@ -55,11 +55,10 @@ function withHooks(current: string | null, hooks: JsonHooks, program: HookProgra
       if (settings[name] === undefined) text = setMember(text, name, value);
     for (const [event, entry] of Object.entries(wanted)) text = withEntry(text, event, entry, hooks);
   } catch (error) {
-    throw new AppError(
-      'INVALID_INPUT',
-      `${hooks.path}: ${error instanceof Error ? error.message : 'unexpected shape'}`,
-      { hint: 'Nothing was changed. Correct the file, then run `lessons init` again.', cause: error },
-    );
+    throw new AppError('INVALID_INPUT', `${hooks.path}: ${messageOf(error)}`, {
+      hint: 'Nothing was changed. Correct the file, then run `lessons init` again.',
+      cause: error,
+    });
   }
   for (const event of registeredHooks(settingsOf(text, hooks), hooks).events)
     if (!Object.hasOwn(wanted, event)) text = withoutEvent(text, event, hooks);

@@ -1,6 +1,7 @@
 import { neutralise } from '../../inject/neutralise.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { collectGarbage } from '../../platform/collect-garbage.ts';
+import { messageOf } from '../../platform/errors.ts';
 import type { BacktestView, EvidenceView, ReviewCandidate } from '../../review/candidate-view.ts';
 import { contradictionIndex, judgeNoise } from '../../review/noise.ts';
 import type { Draft, EvidenceRow, Store, WaitingHead } from '../../store/port.ts';
@@ -136,9 +137,7 @@ function withDraft(context: Context, lesson: Lesson, draft: Draft | undefined): 
   try {
     return patched(lesson, readPatch(draft.patch));
   } catch (error) {
-    context.warn(
-      `${lesson.slug}: the write-up left on it is not valid: ${error instanceof Error ? error.message : ''}`,
-    );
+    context.warn(`${lesson.slug}: the write-up left on it is not valid: ${messageOf(error)}`);
     return lesson;
   }
 }

@@ -8,7 +8,7 @@ import {
   flagsOf,
   type Operation,
 } from '../../operations/operation.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, messageOf } from '../../platform/errors.ts';
 import { readNamedText } from '../../platform/read-named.ts';
 import { HELP_WIDTH } from './help.ts';
 import { oneLine, screenOf } from './terminal.ts';
@@ -167,7 +167,7 @@ function parseJson(text: string, where: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    const reason = error instanceof Error ? oneLine(error.message).slice(0, 120) : '';
+    const reason = oneLine(messageOf(error)).slice(0, 120);
     throw new AppError('INVALID_JSON', `${where} is not valid JSON: ${reason}`, {
       hint: 'Mend it; nothing was changed.',
       cause: error,

@@ -12,7 +12,7 @@ import { callerOverMcp } from '../../operations/actor.ts';
 import { makeContext } from '../../operations/context.ts';
 import { operationEntries } from '../../operations/index.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { AppError } from '../../platform/errors.ts';
+import { AppError, messageOf } from '../../platform/errors.ts';
 import { printableDeep } from '../../platform/printable.ts';
 import { readOnlyFiles } from '../../platform/read-named.ts';
 import { VERSION } from '../../platform/version.ts';
@@ -65,7 +65,7 @@ async function call(operation: Operation, input: unknown): Promise<CallToolResul
     return { content: [...content, ...warnings.map((text) => ({ type: 'text' as const, text }))] };
   } catch (error) {
     if (error instanceof AppError) return failed(error.inFull);
-    return failed(`internal error: ${error instanceof Error ? error.message : 'unknown'}`);
+    return failed(`internal error: ${messageOf(error)}`);
   } finally {
     await context.close();
   }

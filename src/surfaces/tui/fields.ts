@@ -1,6 +1,7 @@
 import { LESSON_LISTS } from '../../model/constants.ts';
 import { LessonPatchSchema, PATTERN_KINDS, type PatternField } from '../../model/lesson.ts';
 import { firstProblem, plainIssue } from '../../model/plain-issue.ts';
+import { messageOf } from '../../platform/errors.ts';
 import { EDITABLE, type EditableField, type Patch, type ReviewRow } from './types.ts';
 
 const LISTS = new Set<EditableField>(LESSON_LISTS);
@@ -77,7 +78,7 @@ export function readField(
     try {
       new RegExp(text.replace(/^raw:/, ''));
     } catch (error) {
-      return { ok: false, problem: error instanceof Error ? error.message : 'not a regular expression' };
+      return { ok: false, problem: messageOf(error) };
     }
   }
   return { ok: true, value };
@@ -97,7 +98,7 @@ export function readEditorText(
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { ok: false, problem: `not JSON: ${error instanceof Error ? error.message : 'unreadable'}` };
+    return { ok: false, problem: `not JSON: ${messageOf(error)}` };
   }
   const checked = LessonPatchSchema.safeParse(value, { error: plainIssue });
   if (!checked.success) return { ok: false, problem: firstProblem(checked.error, 'lesson') };

@@ -1,5 +1,6 @@
 import type { Env } from '../../platform/paths.ts';
-/** Colours, or none where the terminal or the user (`NO_COLOR`) wants none. Meaning is never in colour alone. */
+
+/** Styles by what they mean, which is never told by colour alone. */
 export interface Theme {
   good: { color?: string };
   bad: { color?: string };
