@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { build } from '../scripts/build.mjs';
 import { openSessionState } from '../src/platform/session-state.ts';
+import { seededRandom, shuffled } from '../test/support/random.ts';
 import { peakMegabytes } from './support/peak-memory.ts';
 
 /**
@@ -166,18 +167,6 @@ function runOnce(subject: Subject, run: number): void {
   if (result.stdout.length > 0) subject.answered += 1;
 }
 
-/** In an order of its own for each round, the same in every run of the bench. */
-function shuffled(subjects: Subject[], round: number): Subject[] {
-  const order = [...subjects];
-  let state = round + 1;
-  for (let left = order.length; left > 1; left -= 1) {
-    state = (Math.imul(state, 1103515245) + 12345) >>> 0; // a linear congruential generator's step
-    const other = (state >>> 16) % left;
-    [order[left - 1], order[other]] = [order[other] as Subject, order[left - 1] as Subject];
-  }
-  return order;
-}
-
 function quantile(times: number[], share: number): number {
   const sorted = times.toSorted((a, b) => a - b);
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
@@ -191,7 +180,8 @@ for (let batch = 0; batch < BATCHES; batch += 1) {
   for (const subject of list) for (const kept of [subject.times, subject.cpu]) kept.pop();
   for (const subject of list) subject.begins.push(subject.times.length);
   for (let index = 0; index < RUNS; index += 1, run += 1) {
-    for (const subject of shuffled(list, run)) {
+    // An order of its own for each round, the same in every run of the bench.
+    for (const subject of shuffled(list, seededRandom(run))) {
       if (subject.name === 'node -e 0' && index % NODE_EVERY !== 0) continue;
       runOnce(subject, run);
     }

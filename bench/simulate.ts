@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { DAY_MS } from '../src/model/constants.ts';
 import type { InjectionEvent } from '../src/model/injection-event.ts';
 import { makeContext, type OwnedContext } from '../src/operations/context.ts';
 import { buildLesson } from '../src/operations/lesson/create-lesson.ts';
@@ -21,7 +22,6 @@ const LESSONS = Number(process.argv[3] ?? 120);
 const SESSIONS = Number(process.argv[4] ?? 1560);
 const PER_SESSION = 5;
 const START = Date.parse('2025-01-01T08:00:00.000Z');
-const DAY = 86_400_000;
 
 const random = seededRandom(SEED);
 
@@ -38,7 +38,7 @@ async function plant(context: OwnedContext): Promise<Truth[]> {
         commandPatterns: [`\\b${truth.program}\\s+deploy\\b`],
         delivery: truth.delivery,
       },
-      { source: 'manual', status: 'active', now: START - DAY, known: { fingerprint: truth.fingerprint } },
+      { source: 'manual', status: 'active', now: START - DAY_MS, known: { fingerprint: truth.fingerprint } },
     );
     const stored = await store.insertLesson(lesson);
     planted.push({ ...truth, id: stored.id, slug: stored.slug });
@@ -58,7 +58,7 @@ async function live(
     const events: InjectionEvent[] = [];
     for (let n = 0; n < perMonth; n += 1) {
       const number = month * perMonth + n;
-      const at = START + ((month + n / perMonth) * 365 * DAY) / 12;
+      const at = START + ((month + n / perMonth) * 365 * DAY_MS) / 12;
       const session = new Session(`sim-${SEED}-${number}`, at, random);
       for (let k = 0; k < PER_SESSION; k += 1)
         session.occasion(planted[(number * PER_SESSION + k) % planted.length] as Truth);
@@ -69,7 +69,7 @@ async function live(
       join(context.home, 'events.jsonl'),
       events.map((event) => `${JSON.stringify(event)}\n`).join(''),
     );
-    clock.now = START + ((month + 1) * 365 * DAY) / 12;
+    clock.now = START + ((month + 1) * 365 * DAY_MS) / 12;
     await runOperation(context, 'transcript.scan', { paths: [transcripts] });
   }
 }
@@ -85,11 +85,11 @@ async function showOnly(
   const before = JSON.stringify([...(await effectsOf(store, clock.now))]);
   const events: InjectionEvent[] = [];
   for (let n = 0; n < 50; n += 1) {
-    const session = new Session(`shown-${SEED}-${n}`, clock.now - DAY + n * 60_000, random);
+    const session = new Session(`shown-${SEED}-${n}`, clock.now - DAY_MS + n * 60_000, random);
     for (let k = 0; k < 20; k += 1)
       session.note('pitfalls', planted[(n * 20 + k) % planted.length] as Truth, null, {
         bytes: 90,
-        at: new Date(clock.now - DAY + n * 60_000 + k).toISOString(),
+        at: new Date(clock.now - DAY_MS + n * 60_000 + k).toISOString(),
       });
     session.call('make docs', { text: 'done', failed: false });
     session.call(`${(planted[n % planted.length] as Truth).program} publish --target prod`, {

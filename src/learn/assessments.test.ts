@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test';
-import { call, DAY, session, tools } from '../../test/support/replay.ts';
+import { call, session, tools } from '../../test/support/replay.ts';
+import { DAY_MS } from '../model/constants.ts';
 import type { ReplayTools } from './replay-types.ts';
 import { walkProject } from './replay-walk.ts';
 import { Timeline } from './timeline.ts';
@@ -16,9 +17,13 @@ test('a pattern is held against all that is past, also where that has hardly gro
   const timeline = new Timeline();
   for (const each of [
     session('a', [call(0, 'deploy now', 'f1')]),
-    session('b', [call(DAY, 'deploy now'), call(DAY + 1, 'deploy now'), call(DAY + 2, 'build', 'f2')]),
-    session('c', [call(2 * DAY, 'deploy now', 'f1'), call(2 * DAY + 1, 'test', 'f3')]),
-    session('d', [call(3 * DAY, 'deploy now')]),
+    session('b', [
+      call(DAY_MS, 'deploy now'),
+      call(DAY_MS + 1, 'deploy now'),
+      call(DAY_MS + 2, 'build', 'f2'),
+    ]),
+    session('c', [call(2 * DAY_MS, 'deploy now', 'f1'), call(2 * DAY_MS + 1, 'test', 'f3')]),
+    session('d', [call(3 * DAY_MS, 'deploy now')]),
   ])
     timeline.add(each);
   for (const project of timeline.projects()) walkProject(project, { minConfidence: 0 }, asking);

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import fc from 'fast-check';
+import { seededRandom, shuffled } from '../../test/support/random.ts';
 import { call, run, session } from '../../test/support/replay.ts';
 import type { ReplaySession } from './replay-types.ts';
 
@@ -38,10 +39,7 @@ describe('no look-ahead', () => {
     fc.assert(
       fc.property(historyArbitrary, fc.integer(), (history, seed) => {
         const sessions = build(history);
-        const shuffled = sessions
-          .map((each, n) => ({ each, key: Math.sin(seed + n) }))
-          .sort((a, b) => a.key - b.key);
-        expect(run(shuffled.map(({ each }) => each))).toEqual(run(sessions));
+        expect(run(shuffled(sessions, seededRandom(seed)))).toEqual(run(sessions));
       }),
       { numRuns: 100 },
     );

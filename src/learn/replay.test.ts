@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { call, DAY, run, session } from '../../test/support/replay.ts';
+import { call, run, session } from '../../test/support/replay.ts';
+import { DAY_MS } from '../model/constants.ts';
 
 describe('replay', () => {
   test('a failure that comes back in a later session is met; a repetition within a session is none', () => {
     const report = run([
-      session('b', [call(DAY, 'deploy now', 'f1'), call(DAY + 1, 'ls')]),
+      session('b', [call(DAY_MS, 'deploy now', 'f1'), call(DAY_MS + 1, 'ls')]),
       session('a', [call(0, 'deploy now', 'f1'), call(1, 'deploy now', 'f1'), call(2, 'ls')]),
     ]);
     expect(report).toMatchObject({
@@ -34,10 +35,10 @@ describe('replay', () => {
   });
 
   test('a call that was refused, or has not come to its end, is no failure, and disturbed by no lesson', () => {
-    const open = call(DAY, 'deploy now', null, { ok: false, error: null });
+    const open = call(DAY_MS, 'deploy now', null, { ok: false, error: null });
     const report = run([
       session('a', [call(0, 'deploy now', 'f1'), call(1, 'ls')]),
-      session('b', [open, call(DAY + 1, 'deploy now', 'f1')]),
+      session('b', [open, call(DAY_MS + 1, 'deploy now', 'f1')]),
     ]);
     expect(report).toMatchObject({
       toolCalls: 4,
@@ -50,7 +51,7 @@ describe('replay', () => {
 
   test('what a user says of no call is learned, too; an episode of calls that are not the session’s is not', () => {
     const said = session('a', [call(0, 'deploy now', 'f1')]);
-    const later = session('b', [call(DAY, 'deploy now')]);
+    const later = session('b', [call(DAY_MS, 'deploy now')]);
     const reached = (toolUseIds: string[], calls: typeof said.calls) =>
       run([{ ...said, calls, episodes: said.episodes.map((each) => ({ ...each, toolUseIds })) }, later])
         .callsReached;
@@ -61,7 +62,7 @@ describe('replay', () => {
   test('nothing is learned across projects', () => {
     const report = run([
       session('a', [call(0, 'deploy now', 'f1')], 'p'),
-      session('b', [call(DAY, 'deploy now', 'f1')], 'q'),
+      session('b', [call(DAY_MS, 'deploy now', 'f1')], 'q'),
     ]);
     expect([report.recurrences, report.callsReached, report.perProject.length]).toEqual([0, 0, 2]);
   });
@@ -77,7 +78,11 @@ describe('replay', () => {
   test('a lesson is told once in a session, at the call or after its error', () => {
     const report = run([
       session('a', [call(0, 'deploy now', 'f1')]),
-      session('b', [call(DAY, 'deploy now', 'f1'), call(DAY + 1, 'deploy now', 'f1'), call(DAY + 2, 'ls')]),
+      session('b', [
+        call(DAY_MS, 'deploy now', 'f1'),
+        call(DAY_MS + 1, 'deploy now', 'f1'),
+        call(DAY_MS + 2, 'ls'),
+      ]),
     ]);
     expect(report).toMatchObject({ callsReached: 2, callsTold: 1, shareTold: 1 / 4, recurrencesMet: 2 });
     expect([report.commandLike.told, report.other.told]).toEqual([1, 0]);
@@ -86,7 +91,7 @@ describe('replay', () => {
   test('a call that is met by error alone is counted apart', () => {
     const report = run([
       session('a', [call(0, 'deploy now', 'f1')]),
-      session('b', [call(DAY, 'deploy later', 'f1')]),
+      session('b', [call(DAY_MS, 'deploy later', 'f1')]),
     ]);
     expect(report).toMatchObject({
       recurrences: 1,
@@ -105,7 +110,7 @@ describe('replay', () => {
     const with_ = (n: number) =>
       run([
         session('a', [...goods(n), ...[10, 11, 12, 13].map((at) => call(at, 'deploy now', 'f1'))]),
-        session('b', [call(DAY, 'deploy now', 'f1')]),
+        session('b', [call(DAY_MS, 'deploy now', 'f1')]),
       ]);
     expect([with_(3).metByCall, with_(4).metByCall]).toEqual([1, 0]);
     expect([with_(3).silenced, with_(4).silenced]).toEqual([0, 1]);
@@ -115,7 +120,11 @@ describe('replay', () => {
   test('a good call that a lesson matches is disturbed, once a session for each lesson', () => {
     const report = run([
       session('a', [call(0, 'deploy now', 'f1'), call(1, 'deploy now', 'f1')]),
-      session('b', [call(DAY, 'deploy now'), call(DAY + 1, 'deploy now'), call(DAY + 2, 'deploy now', 'f1')]),
+      session('b', [
+        call(DAY_MS, 'deploy now'),
+        call(DAY_MS + 1, 'deploy now'),
+        call(DAY_MS + 2, 'deploy now', 'f1'),
+      ]),
     ]);
     expect(report).toMatchObject({ callsDisturbed: 2, callsReached: 3, injections: 1, metByCall: 1 });
     expect(report.precision).toBeCloseTo(1 / 3);
@@ -123,7 +132,7 @@ describe('replay', () => {
   });
 
   test('candidates below the threshold never act', () => {
-    const three = ['a', 'b', 'c'].map((id, n) => session(id, [call(n * DAY, 'deploy now', 'f1')]));
+    const three = ['a', 'b', 'c'].map((id, n) => session(id, [call(n * DAY_MS, 'deploy now', 'f1')]));
     expect([
       run(three, 0).recurrencesMet,
       run(three, 0.5).recurrencesMet,
@@ -134,7 +143,7 @@ describe('replay', () => {
   test('a resumed copy of a history counts once, in the session that ended first', () => {
     const history = [call(0, 'deploy now', 'f1'), call(1, 'ls')];
     const original = session('z-original', history);
-    const resumed = session('a-resumed', [...history, call(DAY, 'deploy now', 'f1')]);
+    const resumed = session('a-resumed', [...history, call(DAY_MS, 'deploy now', 'f1')]);
     for (const order of [
       [original, resumed],
       [resumed, original],
@@ -154,11 +163,11 @@ describe('replay', () => {
     const fields = { uuid: '', agent: 'codex' as const };
     const original = session('z', [
       call(0, 'deploy now', 'f1', { ...fields, callId: id }),
-      call(9 * DAY, 'ls', null, fields),
+      call(9 * DAY_MS, 'ls', null, fields),
     ]);
     const fork = session('a', [
-      call(DAY, 'deploy now', 'f1', { ...fields, callId: id }),
-      call(DAY + 5, 'deploy now', 'f1', fields),
+      call(DAY_MS, 'deploy now', 'f1', { ...fields, callId: id }),
+      call(DAY_MS + 5, 'deploy now', 'f1', fields),
     ]);
     expect(run([fork, original])).toMatchObject({
       sessions: 2,
@@ -173,7 +182,7 @@ describe('replay', () => {
     const fields = { uuid: '', callId: 'call_00000000000000000001' };
     const report = run([
       session('a', [call(0, 'x', 'f1', fields)]),
-      session('b', [call(DAY, 'x', 'f1', fields)]),
+      session('b', [call(DAY_MS, 'x', 'f1', fields)]),
     ]);
     expect(report).toMatchObject({ toolCalls: 2, recurrences: 1 });
   });
@@ -188,8 +197,8 @@ describe('replay', () => {
 
   test('the project with most recurrences is also left out', () => {
     const report = run([
-      ...[0, 1, 2].map((n) => session(`p${n}`, [call(n * DAY, 'deploy now', 'f1')], 'big')),
-      ...[0, 1].map((n) => session(`q${n}`, [call(n * DAY, 'make it', 'f2')], 'small')),
+      ...[0, 1, 2].map((n) => session(`p${n}`, [call(n * DAY_MS, 'deploy now', 'f1')], 'big')),
+      ...[0, 1].map((n) => session(`q${n}`, [call(n * DAY_MS, 'make it', 'f2')], 'small')),
     ]);
     expect(report.recurrences).toBe(3);
     expect(report.withoutDominant).toMatchObject({

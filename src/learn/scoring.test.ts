@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'bun:test';
+import { DAY_MS } from '../model/constants.ts';
 import type { Outcome } from '../model/injection-event.ts';
 import { betaCdf, betaQuantile, logGamma } from './beta.ts';
 import { difference, drawnOutcomes, holdoutEffect, type SessionOutcome } from './effect.ts';
 import { type LifecycleFacts, proposals } from './lifecycle.ts';
 import { decay, type JudgedOutcome, plainScore, posterior } from './scoring.ts';
 
-const DAY = 86_400_000;
 const NOW = Date.parse('2026-06-01T00:00:00Z');
-const ago = (days: number): string => new Date(NOW - days * DAY).toISOString();
+const ago = (days: number): string => new Date(NOW - days * DAY_MS).toISOString();
 const outcome = (kind: Outcome, days = 0, withheld = false): JudgedOutcome => ({
   outcome: kind,
   at: ago(days),

@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'bun:test';
+import { DAY_MS } from '../model/constants.ts';
 import type { SessionRecord } from '../model/findings.ts';
 import { silence, silenceLine } from './silence.ts';
 
 const NOW = Date.parse('2026-11-20T12:00:00.000Z');
-const daysAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString();
+const daysAgo = (days: number) => new Date(NOW - days * DAY_MS).toISOString();
 
 /** Sessions of an agent, the first so many days ago, a new one every hour. */
 function sessions(count: number, days: number, fields: Partial<SessionRecord> = {}): SessionRecord[] {

@@ -1,11 +1,12 @@
 import { describe, expect, test } from 'bun:test';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { call, DAY, iso, NOW, planted } from '../../test/support/planted.ts';
+import { call, iso, NOW, planted } from '../../test/support/planted.ts';
 import { failureOf } from '../../test/support/records.ts';
 import { jsonl, scan } from '../../test/support/scan-rig.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { claudeLines } from '../../test/support/transcripts.ts';
+import { DAY_MS } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { errorClusters, errorList } from './errors.ts';
 import type { Screen } from './operation.ts';
@@ -18,7 +19,7 @@ describe('logged failures', () => {
     ...failureOf({
       id: `err_20261119_120000_${String(n).padStart(3, '0')}`,
       toolUseId: `t${n}`,
-      timestamp: iso(NOW - DAY + n * 1000),
+      timestamp: iso(NOW - DAY_MS + n * 1000),
       session_id: `s${n % 3}`,
       input: { command: `deployer push --target n${n}` },
       error: `Exit code 1\ndeployer: unknown option --target`,

@@ -2,6 +2,7 @@ import { expect, test } from 'bun:test';
 import { writeFileSync } from 'node:fs';
 import { call, NOW, planted } from '../../test/support/planted.ts';
 import { failureOf } from '../../test/support/records.ts';
+import { DAY_MS } from '../model/constants.ts';
 import { homeFiles } from '../platform/paths.ts';
 import { eventLog } from './event-log.ts';
 import type { Screen } from './operation.ts';
@@ -15,7 +16,7 @@ test('a moment may be named in any time zone, and what is none is refused', asyn
   const inZone = (shift: number) =>
     `${new Date(Date.parse(at) + shift + 5 * 3_600_000).toISOString().slice(0, -1)}+05:00`;
   expect([await shown(inZone(-1000)), await shown(inZone(1000))]).toEqual([1, 0]);
-  expect(await shown(new Date(NOW + 86_400_000).toISOString().slice(0, 10))).toBe(0);
+  expect(await shown(new Date(NOW + DAY_MS).toISOString().slice(0, 10))).toBe(0);
   for (const since of ['yesterday', '2026-13-01', '2026-02-31', '01/02/2026', ''])
     expect(eventLog.input.safeParse({ since }).success).toBe(false);
   await context.close();

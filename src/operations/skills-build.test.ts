@@ -10,10 +10,11 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
-import { call, DAY, failing, iso, NOW, pip, planted } from '../../test/support/planted.ts';
+import { call, failing, iso, NOW, pip, planted } from '../../test/support/planted.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import { skillsOf, withDigests } from '../learn/skills.ts';
 import { openManifest } from '../manifest/read.ts';
+import { DAY_MS } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { rebuildManifest } from './home/rebuild.ts';
 import { changedCitations, citedBy } from './lesson/citations.ts';
@@ -169,7 +170,7 @@ describe('skills', () => {
     add([fail(1, 'pytest --w0 --w1'), call(2, 'ls'), call(3, 'pytest -q'), call(4, 'pytest --w2')]);
     await store.ingestEvents([
       event('inject', 1, digest),
-      event('inject', 4, { ...digest, toolUseId: null, at: iso(NOW - DAY + 4000) }),
+      event('inject', 4, { ...digest, toolUseId: null, at: iso(NOW - DAY_MS + 4000) }),
       event('inject', 0, digest),
     ]);
     await judgeOutcomes(context);
@@ -228,7 +229,7 @@ describe('skills', () => {
 
   test('a lesson that the history check silences does not silence the digest', async () => {
     const { context, add } = await many(6, (n) => (n === 0 ? { commandPatterns: ['\\bpytest\\b'] } : {}));
-    add(Array.from({ length: 9 }, (_, n) => call(n, `pytest t${n}`, { timestamp: iso(NOW - 60 * DAY) })));
+    add(Array.from({ length: 9 }, (_, n) => call(n, `pytest t${n}`, { timestamp: iso(NOW - 60 * DAY_MS) })));
     await runOperation(context, 'skill.build', {});
     const manifest = openManifest(context.home);
     const digest = [...(manifest?.candidates('Bash', ['pytest', 'w1']) ?? [])].find(

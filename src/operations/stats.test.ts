@@ -3,8 +3,9 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findingsOf, pipEpisode } from '../../test/contract/store/records.ts';
 import { lessonOf } from '../../test/support/lessons.ts';
-import { call, DAY, failing, iso, NOW, pip, planted } from '../../test/support/planted.ts';
+import { call, failing, iso, NOW, pip, planted } from '../../test/support/planted.ts';
 import { putSessions } from '../../test/support/session-days.ts';
+import { DAY_MS } from '../model/constants.ts';
 import { announceNews, recountNews } from './home/announce.ts';
 import { judgeOutcomes } from './outcomes/judge.ts';
 import { runOperation } from './run-operation.ts';
@@ -17,7 +18,7 @@ describe('stats', () => {
   test('count deliveries, outcomes, recurrence, cost and weeks; the page holds the same figures', async () => {
     const { context, store, lesson, event, add } = await planted();
     add([
-      failing(1, 'pip install x', { timestamp: iso(NOW - 60 * DAY), sessionId: 's0' }),
+      failing(1, 'pip install x', { timestamp: iso(NOW - 60 * DAY_MS), sessionId: 's0' }),
       failing(2, 'pip install x'),
       call(3, 'pip install y'),
       call(4, 'ls'),
@@ -97,12 +98,12 @@ describe('stats', () => {
     add([call(4, 'pip install y', { sessionId: 's2' })]);
     const told = { slug: other.slug, lessonId: other.id };
     // Without an id of the call its moment tells.
-    const untold = { toolUseId: null, sessionId: 's2', at: iso(NOW - DAY + 3000) };
+    const untold = { toolUseId: null, sessionId: 's2', at: iso(NOW - DAY_MS + 3000) };
     await store.ingestEvents([
       event('inject', 1),
-      event('recall', 1, { ...told, at: iso(NOW - DAY + 900) }),
+      event('recall', 1, { ...told, at: iso(NOW - DAY_MS + 900) }),
       event('inject', 3, untold),
-      event('inject', 3, { ...untold, ...told, at: iso(NOW - DAY + 3001) }),
+      event('inject', 3, { ...untold, ...told, at: iso(NOW - DAY_MS + 3001) }),
     ]);
     await judgeOutcomes(context);
     const stats = await runOperation<Stats>(context, 'stats.show', {});
@@ -142,7 +143,7 @@ describe('stats', () => {
   ])('of a lesson for %s what happens where it acts', async (scope, before, after, projects, agents) => {
     const { context, add } = await planted({ scope });
     const other = { project: '/other', agent: 'codex' as const };
-    const old = { timestamp: iso(NOW - 60 * DAY) };
+    const old = { timestamp: iso(NOW - 60 * DAY_MS) };
     add([
       failing(1, 'pip install x', old),
       failing(2, 'pip install x', { ...old, ...other }),
@@ -181,7 +182,7 @@ describe('stats', () => {
       }),
     );
     add([
-      failing(1, 'pip install x', { timestamp: iso(NOW - 60 * DAY), sessionId: 's0' }),
+      failing(1, 'pip install x', { timestamp: iso(NOW - 60 * DAY_MS), sessionId: 's0' }),
       failing(2, 'python3 -m pip install x', { fingerprint: 'fp-other' }),
       failing(3, 'cargo build', { fingerprint: 'fp-cargo' }),
       // An error of no more than a few words has the fingerprint of others.
@@ -210,7 +211,7 @@ describe('stats', () => {
       }),
     );
     await store.assignEpisodes(['e1', 'e2'], lesson.id);
-    const before = { timestamp: iso(NOW - 60 * DAY), sessionId: 's0', project: 'p0' };
+    const before = { timestamp: iso(NOW - 60 * DAY_MS), sessionId: 's0', project: 'p0' };
     add([
       failing(1, 'pip install x', before),
       failing(2, 'pip3 install x', { ...before, fingerprint: 'fp-pip3' }),
@@ -257,7 +258,7 @@ describe('stats', () => {
   });
 
   test('the page says what is proposed, also of a lesson that has not fired, in the direction it is written in', async () => {
-    const old = iso(NOW - 200 * DAY);
+    const old = iso(NOW - 200 * DAY_MS);
     const { context } = await planted({ summary: 'אל תריצו pip', createdAt: old, reviewedAt: old });
     await putSessions(await context.store(), NOW, 20);
     const file = join(context.home, 'stats.html');
@@ -287,7 +288,7 @@ describe('stats', () => {
       sessionId: `s${n}-${withheld}`,
       agent: 'a',
       project: null,
-      at: iso(NOW - DAY),
+      at: iso(NOW - DAY_MS),
       outcome,
       evidence: '',
       withheld,
@@ -297,7 +298,7 @@ describe('stats', () => {
       Array.from({ length: 20 }, (_, n) => [
         row(n, true, n < 15 ? 'ignored' : 'prevented'),
         row(n, false, n < 3 ? 'ignored' : 'prevented'),
-        { ...row(n + 20, false, 'ignored'), at: iso(NOW - 9 * DAY) },
+        { ...row(n + 20, false, 'ignored'), at: iso(NOW - 9 * DAY_MS) },
       ]).flat(),
     );
     const stats = await runOperation<Stats>(context, 'stats.show', {});
@@ -361,7 +362,7 @@ describe('log, status line, announcement', () => {
     ]);
     const stats = await runOperation<Stats>(context, 'stats.show', {});
     expect(stats.totals.injections).toBe(3);
-    const secondAt = `${iso(NOW - DAY + 1500 + 3_600_000).slice(0, -1)}+01:00`;
+    const secondAt = `${iso(NOW - DAY_MS + 1500 + 3_600_000).slice(0, -1)}+01:00`;
     const since = await runOperation<{ entries: unknown[] }>(context, 'event.log', { since: secondAt });
     expect(since.entries).toHaveLength(2);
     await context.close();
@@ -425,7 +426,7 @@ describe('log, status line, announcement', () => {
       digest: expect.stringContaining('1 active lesson is to be'),
     });
     rmSync(path);
-    context.time.now = NOW + 2 * DAY;
+    context.time.now = NOW + 2 * DAY_MS;
     await announceNews(context, 0);
     expect(news()).toBeNull();
     const other = { scope: 'project:p', projectCount: 2, source: 'heuristic' } as const;
@@ -434,7 +435,7 @@ describe('log, status line, announcement', () => {
     );
     await announceNews(context, 0);
     expect(news()).toBeNull();
-    context.time.now = NOW + 4 * DAY;
+    context.time.now = NOW + 4 * DAY_MS;
     await announceNews(context, 0);
     expect(news()).toMatchObject({ again: 2 });
     await runOperation(context, 'lesson.edit', { ref: made.slug, more: ['scope=global'] });
@@ -454,21 +455,21 @@ describe('log, status line, announcement', () => {
     await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.9 }));
     await announceNews(context, 1);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pending: 1, new: 1 });
-    await store.ingestEvents([event('inject', 1, { at: iso(NOW + 5 * DAY) })]);
-    context.time.now = NOW + 8 * DAY;
+    await store.ingestEvents([event('inject', 1, { at: iso(NOW + 5 * DAY_MS) })]);
+    context.time.now = NOW + 8 * DAY_MS;
     await announceNews(context, 0);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
       new: 1,
       digest: 'lessons, last week: told 1, prevented 0, ignored 0, irrelevant 0 (lessons stats)',
     });
     rmSync(path);
-    await store.setState('digest.last', String(NOW + 4000 * DAY));
+    await store.setState('digest.last', String(NOW + 4000 * DAY_MS));
     await announceNews(context, 0);
-    context.time.now = NOW + 11 * DAY;
-    await store.ingestEvents([event('inject', 2, { at: iso(NOW + 10 * DAY) })]);
+    context.time.now = NOW + 11 * DAY_MS;
+    await store.ingestEvents([event('inject', 2, { at: iso(NOW + 10 * DAY_MS) })]);
     await announceNews(context, 0);
     expect(existsSync(path)).toBe(false);
-    context.time.now = NOW + 16 * DAY;
+    context.time.now = NOW + 16 * DAY_MS;
     await announceNews(context, 0);
     expect(JSON.parse(readFileSync(path, 'utf8')).digest).toStartWith('lessons, last week: told 1');
     await context.close();

@@ -1,3 +1,4 @@
+import { seededRandom } from './random.ts';
 import type { Step } from './transcripts.ts';
 
 /** Mistakes and their corrections as an agent makes them; each is one episode. */
@@ -65,11 +66,8 @@ const WORK: Step[] = [
 
 /** A session made of a seed: some work, some mistakes. */
 export function sessionSteps(seed: number, mistakes: number): Step[] {
-  let state = seed + 1;
-  const next = (n: number) => {
-    state = (Math.imul(state, 1103515245) + 12345) >>> 0;
-    return (state >>> 8) % n;
-  };
+  const random = seededRandom(seed);
+  const next = (n: number) => Math.floor(random() * n);
   const steps: Step[] = [{ user: 'Start with the shop' }];
   for (let n = 0; n < mistakes; n += 1) {
     for (let w = next(3); w >= 0; w -= 1) steps.push(WORK[next(WORK.length)]!);

@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { DAY_MS } from '../../src/model/constants.ts';
 import type { CallRecord } from '../../src/model/findings.ts';
 import type { InjectionEvent } from '../../src/model/injection-event.ts';
 import type { Lesson } from '../../src/model/lesson.ts';
@@ -6,7 +7,6 @@ import { openCallIndex } from '../../src/store/sqlite/call-index-open.ts';
 import { lessonOf } from './lessons.ts';
 import { testContext } from './operation-context.ts';
 
-export const DAY = 86_400_000;
 export const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 export const iso = (at: number): string => new Date(at).toISOString();
 
@@ -19,7 +19,7 @@ export function call(n: number, text: string, fields: Partial<CallRecord> = {}):
     project: '/app',
     uuid: `u${n}`,
     callId: `c${n}`,
-    timestamp: iso(NOW - DAY + n * 1000),
+    timestamp: iso(NOW - DAY_MS + n * 1000),
     tool: 'Bash',
     text,
     ok: true,
@@ -48,9 +48,9 @@ export const pip: Partial<Lesson> = {
   injectOn: ['PreToolUse'],
   fingerprint: 'fp-pip',
   delivery: 'context',
-  createdAt: iso(NOW - 30 * DAY),
-  updatedAt: iso(NOW - 30 * DAY),
-  reviewedAt: iso(NOW - 30 * DAY),
+  createdAt: iso(NOW - 30 * DAY_MS),
+  updatedAt: iso(NOW - 30 * DAY_MS),
+  reviewedAt: iso(NOW - 30 * DAY_MS),
   confidence: 0.9,
 };
 
@@ -65,7 +65,7 @@ export async function planted(changes: Partial<Lesson> = {}) {
     n: number,
     extra: Partial<InjectionEvent> = {},
   ): InjectionEvent => ({
-    at: iso(NOW - DAY + n * 1000 - 500),
+    at: iso(NOW - DAY_MS + n * 1000 - 500),
     kind,
     agent: 'claude-code',
     event: 'PreToolUse',

@@ -11,3 +11,13 @@ export function seededRandom(seed: number): Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   };
 }
+
+/** The items in another order (Fisher and Yates). */
+export function shuffled<T>(items: readonly T[], random: Random): T[] {
+  const order = [...items];
+  for (let left = order.length; left > 1; left -= 1) {
+    const other = Math.floor(random() * left);
+    [order[left - 1], order[other]] = [order[other] as T, order[left - 1] as T];
+  }
+  return order;
+}

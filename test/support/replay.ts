@@ -9,8 +9,6 @@ import type { CallRecord } from '../../src/model/findings.ts';
 import { compilePattern } from '../../src/triggers/compile-pattern.ts';
 import { episodeOf } from './findings.ts';
 
-/** In milliseconds. */
-export const DAY = 86_400_000;
 const BASE = Date.parse('2026-01-01T00:00:00Z');
 
 let counter = 0;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '../../src/model/constants.ts';
 import type { SessionRecord } from '../../src/model/findings.ts';
 import type { Store } from '../../src/store/port.ts';
 
@@ -9,7 +10,7 @@ export async function putSessions(
   fields: Partial<SessionRecord> = {},
 ): Promise<void> {
   const sessions = Array.from({ length: days }, (_, n): SessionRecord => {
-    const at = new Date(now - n * 86_400_000).toISOString();
+    const at = new Date(now - n * DAY_MS).toISOString();
     return {
       agent: 'claude-code',
       sessionId: `${fields.project ?? 'p'} ${at}`,

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'bun:test';
 import { episodeOf, tagOf } from '../../../test/support/findings.ts';
+import { seededRandom, shuffled } from '../../../test/support/random.ts';
 import { ConfigSchema } from '../../model/config.ts';
 import type { Episode } from '../../model/episode.ts';
 import type { TagFinding } from '../../model/findings.ts';
@@ -7,17 +8,6 @@ import { groupFindings } from './candidates.ts';
 
 const config = ConfigSchema.parse({});
 const group = (episodes: Episode[], tags: TagFinding[] = []) => groupFindings({ episodes, tags, config });
-
-function shuffle<T>(items: T[], seed: number): T[] {
-  const out = [...items];
-  let state = seed;
-  for (let index = out.length - 1; index > 0; index--) {
-    state = (Math.imul(state, 1103515245) + 12345) & 0x7fffffff;
-    const other = state % (index + 1);
-    [out[index], out[other]] = [out[other]!, out[index]!];
-  }
-  return out;
-}
 
 describe('grouping', () => {
   test('equal errors of one program meet, over sessions and projects', () => {
@@ -141,7 +131,9 @@ describe('grouping', () => {
     );
     const expected = JSON.stringify(group(many, tags));
     for (const seed of [1, 2, 3, 4])
-      expect(JSON.stringify(group(shuffle(many, seed), shuffle(tags, seed)))).toBe(expected);
+      expect(
+        JSON.stringify(group(shuffled(many, seededRandom(seed)), shuffled(tags, seededRandom(seed)))),
+      ).toBe(expected);
   });
 
   test('episodes below the threshold make no candidate', () => {

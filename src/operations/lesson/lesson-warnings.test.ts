@@ -4,8 +4,9 @@ import { join } from 'node:path';
 import { lessonOf } from '../../../test/support/lessons.ts';
 import { testContext } from '../../../test/support/operation-context.ts';
 import { inputFile, lessonIn, pack, packed } from '../../../test/support/packs.ts';
-import { call, DAY, iso, NOW, planted } from '../../../test/support/planted.ts';
+import { call, iso, NOW, planted } from '../../../test/support/planted.ts';
 import { putSessions } from '../../../test/support/session-days.ts';
+import { DAY_MS } from '../../model/constants.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { lintLessons } from '../doctor/doctor-lint.ts';
 import { lessonAdd } from '../lesson-add.ts';
@@ -110,7 +111,7 @@ describe('warnings', () => {
 
   test('what its history keeps a new lesson from is said when it is added, not found out later', async () => {
     const { context, add } = await planted();
-    add([1, 2, 3, 4, 5].map((n) => call(n, `pip download ok${n}`, { timestamp: iso(NOW - 60 * DAY) })));
+    add([1, 2, 3, 4, 5].map((n) => call(n, `pip download ok${n}`, { timestamp: iso(NOW - 60 * DAY_MS) })));
     const fields = {
       ...REJECTED,
       remediation: 'Take it from the mirror instead.',
@@ -207,7 +208,7 @@ describe('warnings', () => {
 
   test('doctor finds stale what has a trigger and neither matched nor was reviewed for long', async () => {
     const context = testContext();
-    const ago = (days: number) => new Date(context.clock.now() - days * 86_400_000).toISOString();
+    const ago = (days: number) => new Date(context.clock.now() - days * DAY_MS).toISOString();
     const lesson = (fields: Partial<Lesson>): Lesson => ({
       ...lessonOf({ ...FORCE, status: 'active', createdAt: ago(400), reviewedAt: ago(300), ...fields }),
       number: 1,
@@ -245,7 +246,7 @@ describe('warnings', () => {
     expect(await lessonIn(context, 'packed-1-a1b2')).toMatchObject({ createdAt: old, reviewedAt: old });
     expect(await rules()).not.toContain('stale');
     expect(await kinds()).toEqual([]);
-    context.time.now += 200 * 86_400_000;
+    context.time.now += 200 * DAY_MS;
     expect(await rules()).not.toContain('stale');
     expect(await kinds()).toEqual([]);
     await putSessions(await context.store(), context.clock.now(), 30);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'bun:test';
 import { compiledLesson } from '../../../test/support/compiled.ts';
-import { call, DAY, failing, iso, NOW, planted } from '../../../test/support/planted.ts';
+import { call, failing, iso, NOW, planted } from '../../../test/support/planted.ts';
+import { DAY_MS } from '../../model/constants.ts';
 import { historiesOf } from '../history/backtests.ts';
 import { rebuildManifest } from '../home/rebuild.ts';
 import { runOperation } from '../run-operation.ts';
@@ -55,7 +56,7 @@ describe('back-tests of stored lessons', () => {
 
   test('a trigger that disturbs does not act at calls once the manifest is built', async () => {
     const { context, lesson, add } = await planted();
-    add([1, 2, 3, 4, 5].map((n) => call(n, `pip install ok${n}`, { timestamp: iso(NOW - 60 * DAY) })));
+    add([1, 2, 3, 4, 5].map((n) => call(n, `pip install ok${n}`, { timestamp: iso(NOW - 60 * DAY_MS) })));
     await rebuildManifest(context);
     expect(compiledLesson(context.home, lesson.slug)?.actsAtCalls).toBe(false);
     await context.close();
@@ -63,7 +64,7 @@ describe('back-tests of stored lessons', () => {
 
   test('calls after a lesson became active do not silence it: its outcomes speak from then on', async () => {
     const { context, lesson, add } = await planted();
-    add([failing(1, 'pip install x', { timestamp: iso(NOW - 60 * DAY) })]);
+    add([failing(1, 'pip install x', { timestamp: iso(NOW - 60 * DAY_MS) })]);
     add([2, 3, 4, 5, 6, 7].map((n) => call(n, `pip install ok${n}`)));
     expect((await historiesOf(context, [lesson])).get(lesson.id)).toMatchObject({
       failingMet: 1,

@@ -6,6 +6,7 @@ import { type TestContext, testContext } from '../../../test/support/operation-c
 import { scan } from '../../../test/support/scan-rig.ts';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import { claudeLines } from '../../../test/support/transcripts.ts';
+import { DAY_MS } from '../../model/constants.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { runOperation } from '../run-operation.ts';
 import { collectStats } from '../stats/stats-data.ts';
@@ -55,11 +56,10 @@ test('scan and stats tell alike of hooks that were heard long ago, and no more',
   const context = testContext({ now: Date.now() });
   const store = await context.store();
   await store.insertLesson(lessonOf({ status: 'active' }));
-  const day = 86_400_000;
-  const at = new Date(Date.now() - 60 * day).toISOString();
+  const at = new Date(Date.now() - 60 * DAY_MS).toISOString();
   const heard = { at, kind: 'hook', agent: 'claude-code', event: 'SessionStart', sessionId: 'before' };
   writeFileSync(homeFiles.events(context.home), `${JSON.stringify(heard)}\n`);
-  const warnings = await warningsAfter(context, scratchDir('silence'), 3, Date.now() - day);
+  const warnings = await warningsAfter(context, scratchDir('silence'), 3, Date.now() - DAY_MS);
   expect(warnings).toHaveLength(1);
   const { silence } = await collectStats(context);
   expect(silence).toMatchObject([{ sessions: 3, silent: 3, suspicious: true }]);

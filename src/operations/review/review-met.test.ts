@@ -1,7 +1,8 @@
 import { expect, test } from 'bun:test';
 import { findingsOf, pipEpisode } from '../../../test/contract/store/records.ts';
 import { lessonOf } from '../../../test/support/lessons.ts';
-import { call, DAY, iso, NOW, pip, planted } from '../../../test/support/planted.ts';
+import { call, iso, NOW, pip, planted } from '../../../test/support/planted.ts';
+import { DAY_MS } from '../../model/constants.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { metByActive } from './review-met.ts';
 
@@ -66,7 +67,9 @@ test.each<[delivery: Lesson['delivery'], isMet: boolean]>([
       blockReason: delivery === 'block' ? 'use uv' : null,
     });
     add(
-      Array.from({ length: 9 }, (_, n) => call(n, `pip install p${n}`, { timestamp: iso(NOW - 60 * DAY) })),
+      Array.from({ length: 9 }, (_, n) =>
+        call(n, `pip install p${n}`, { timestamp: iso(NOW - 60 * DAY_MS) }),
+      ),
     );
     expect((await (await metByActive(context, store))([candidate])).has(candidate.id)).toBe(isMet);
   },

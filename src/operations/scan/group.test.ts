@@ -4,7 +4,7 @@ import { episodeOf } from '../../../test/support/findings.ts';
 import { madeEpisodes, madeTags } from '../../../test/support/made-findings.ts';
 import { type TestContext, testContext } from '../../../test/support/operation-context.ts';
 import { call, failing } from '../../../test/support/planted.ts';
-import { type Random, seededRandom } from '../../../test/support/random.ts';
+import { type Random, seededRandom, shuffled } from '../../../test/support/random.ts';
 import type { Episode } from '../../model/episode.ts';
 import type { FileFindings } from '../../model/findings.ts';
 import type { Lesson } from '../../model/lesson.ts';
@@ -47,12 +47,6 @@ function addCalls(context: TestContext, from: number, next: Random): void {
   index.add(planted);
   index.close();
 }
-
-const shuffled = <T>(items: readonly T[], next: Random): T[] =>
-  items
-    .map((item) => ({ item, at: next() }))
-    .sort((a, b) => a.at - b.at)
-    .map(({ item }) => item);
 
 describe('groups that grow', () => {
   for (const seed of [1, 2, 3])
@@ -170,7 +164,8 @@ async function change(
     if (luck < 0.15 && lesson.status === 'candidate')
       await store.updateLesson(lesson.id, { status: 'active', summary: `Decided ${nth}` });
     else if (luck < 0.3) await store.updateLesson(lesson.id, { summary: `Edited ${nth}`, priority: 9 });
-    else if (luck < 0.4) await store.deleteLesson(lesson.id);
+    // The first stays: it is given others' episodes.
+    else if (luck < 0.4 && nth > 0) await store.deleteLesson(lesson.id);
     else if (luck < 0.5) {
       const [episode] = await store.listEpisodes({ lessonIds: [lesson.id] });
       if (episode) await store.assignEpisodes([episode.id], lessons[0]!.id);
