@@ -5,13 +5,13 @@ import { decisionOn } from './decided.ts';
 import { patched } from './fields.ts';
 import type { State } from './state.ts';
 import type { Theme } from './theme.ts';
-import { type DecisionAction, saysOfYes } from './types.ts';
+import { type DecisionAction, MARKS, saysOfYes } from './types.ts';
 
-const WORDS: Record<DecisionAction, [mark: string, what: string]> = {
-  approve: ['✓', 'becomes active'],
-  skip: ['↷', 'is shown again'],
-  archive: ['✗', 'is archived'],
-  unarchive: ['↺', 'is a candidate again'],
+const WORDS: Record<DecisionAction, string> = {
+  approve: 'becomes active',
+  skip: 'is shown again',
+  archive: 'is archived',
+  unarchive: 'is a candidate again',
 };
 
 /** One line per decision, in the order of the list; what a narrow screen cuts off comes last. */
@@ -21,12 +21,12 @@ export function confirmLines(state: State): string[] {
     if (decision === undefined) return [];
     const now = patched(row, state.patches.get(row.id));
     const isChange = decision.action === 'approve' && row.status === 'active';
-    const [mark, what] = isChange ? ['✓', saysOfYes(row, state.patches.get(row.id))] : WORDS[decision.action];
+    const what = isChange ? saysOfYes(row, state.patches.get(row.id)) : WORDS[decision.action];
     const delivery =
       decision.action === 'approve' && !isChange && now.delivery !== 'context' ? ` (${now.delivery})` : '';
     const changed = state.patches.has(row.id) ? ', edited' : '';
     return [
-      `${mark} ${what}${delivery}${changed}: ${now.summary}${decision.reason ? ` (${decision.reason})` : ''}`,
+      `${MARKS[decision.action]} ${what}${delivery}${changed}: ${now.summary}${decision.reason ? ` (${decision.reason})` : ''}`,
     ];
   });
 }

@@ -4,9 +4,8 @@ import { asTyped } from '../../platform/called-as.ts';
 import { patched } from './fields.ts';
 import { type State, visible } from './state.ts';
 import type { Theme } from './theme.ts';
-import type { Decision, ReviewRow } from './types.ts';
+import { MARKS, type ReviewRow } from './types.ts';
 
-const MARKS: Record<Decision['action'], string> = { approve: '✓', skip: '↷', archive: '✗', unarchive: '↺' };
 const EDITED = '✎';
 const ARCHIVED = '−';
 

@@ -5,7 +5,8 @@ import { fit } from '../../operations/words/columns.ts';
 import { printableDeep } from '../../platform/printable.ts';
 import {
   type Decided,
-  type Decision,
+  type DecisionAction,
+  MARKS,
   type PatternVerdict,
   type ReviewRow,
   type ReviewSource,
@@ -32,11 +33,11 @@ interface Applied {
   items: { candidateId: string; ok: boolean; error: string | null }[];
 }
 
-const MARKS: Record<Decision['action'], string> = {
-  approve: '✓ active',
-  skip: '↷ skipped',
-  archive: '✗ archived',
-  unarchive: '↺ restored',
+const DONE: Record<DecisionAction, string> = {
+  approve: 'active',
+  skip: 'skipped',
+  archive: 'archived',
+  unarchive: 'restored',
 };
 
 /** The operations behind the review screen. Their texts come from transcripts: none of them steers the terminal. */
@@ -93,7 +94,7 @@ export function operationsSource(context: Context): ReviewSource {
           asked.map(({ row }) => row),
         );
       await keepEdits(context, decided);
-      return decided.map((each) => `${markOf(each)}  ${each.row.summary}`);
+      return decided.map((each) => `${doneTo(each)}  ${each.row.summary}`);
     },
   };
 }
@@ -139,10 +140,10 @@ async function applyAll(
 
 const SUMMARY_COLUMNS = 24;
 
-const markOf = ({ row, decision, patch }: Decided): string =>
-  row.status === 'active' && decision.action === 'approve'
-    ? `✓ ${saysOfYes(row, patch)}`
-    : MARKS[decision.action];
+function doneTo({ row, decision: { action }, patch }: Decided): string {
+  const isChange = row.status === 'active' && action === 'approve';
+  return `${MARKS[action]} ${isChange ? saysOfYes(row, patch) : DONE[action]}`;
+}
 
 /** Rows of candidates hold what the pane shows: one that was edited is a copy of its row. */
 const isListed = (row: ReviewRow): row is Listed => 'evidence' in row;

@@ -33,6 +33,14 @@ export interface PatternVerdict {
 
 export type DecisionAction = 'approve' | 'skip' | 'archive' | 'unarchive';
 
+/** How each decision is shown where there is no room for its words. */
+export const MARKS: Record<DecisionAction, string> = {
+  approve: '✓',
+  skip: '↷',
+  archive: '✗',
+  unarchive: '↺',
+};
+
 /** What a reviewer decided on a row, and why where they say. */
 export interface Decision {
   action: DecisionAction;
