@@ -56,6 +56,7 @@ describe('one thing in the place of another that the agent had named', () => {
     ['nicht den Ofen, sondern die Regale', 'Ich würde mit dem Ofen anfangen: den Ofen zuerst.'],
     ['不是窑炉，是架子', '我先改窑炉的部分。'],
     ['窯じゃなくて棚です', 'まず窯を直します。'],
+    ['가마가 아니라 선반입니다', '가마를 먼저 고칩니다.'],
   ])('is seen: %s', (words, said) => {
     expect(contrastsSaid(words, said)).toBe(true);
   });
