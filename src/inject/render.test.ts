@@ -224,8 +224,15 @@ describe('a denial', () => {
     expect(blockReason(lesson(), "echo $& $' $1", 'ABCDEF')).toContain("echo $& $' $1");
   });
 
-  test('without a reason of its own gives the summary', () => {
-    expect(holdReason(lesson({ reason: '' }), command)).toContain('Force push');
+  test('without a reason of its own gives the summary, once', () => {
+    for (const text of [
+      holdReason(lesson({ reason: '' }), command),
+      blockReason(lesson({ reason: '' }), command, null),
+    ])
+      expect(text.split('\n').slice(0, 2)).toEqual([
+        expect.stringMatching(/^\[lessons-learned\] (?:Held once, before it ran|Blocked): Force push$/),
+        '**Mistake**: It overwrites work.',
+      ]);
   });
 });
 

@@ -129,8 +129,10 @@ function reasonLine(lesson: CompiledLesson, command: string): string {
   return neutralise(cutCharacters(source.split('{command}').join(shown), TEXT_CHARS_MAX)).trim();
 }
 
-function lessonBody(lesson: CompiledLesson): string {
-  return cutCharacters(neutralise(lesson.text).trim(), REASON_CHARS_MAX);
+/** The lesson as it is told, without its summary where that stands for the reason. */
+function lessonBody({ text, summaryText, reason }: CompiledLesson): string {
+  const told = reason.trim() === '' ? text.replace(summaryText, '') : text;
+  return cutCharacters(neutralise(told).trim(), REASON_CHARS_MAX);
 }
 
 /** A lesson in the block of known pitfalls. */
