@@ -71,6 +71,8 @@ export class Detector {
         this.#result(event);
         return;
       case 'user':
+        // What is said next answers the human.
+        delete state.lastGood;
         this.#conversation.user(event);
         return;
       case 'assistant':

@@ -12,7 +12,7 @@ import { isWorker } from './hidden-edge.ts';
 /** What the agent says right after a result that shows no failure: that the command did not do what it was to do. */
 
 const HEAD_CHARS = 400;
-const SENTENCES = 2;
+const SENTENCES = 3;
 const SENTENCE_CHARS_MAX = 300;
 
 const DONE =
@@ -40,7 +40,15 @@ const FAILED = anyOf(
     /\bstill (?:(?:the |gives the |shows the )?same\b|(?:skip|ignor|return|report|pick|miss|fail|see|print|load|read)\w*\b|chose\b|wrong\b|missing\b|broken\b|empty\b|(?:does|is|are|was|has)(?:n't| not)\b)/,
     /\b(?:is|are|was|were) (?:still |now |all )?(?:missing|incomplete|wrong)\b|\b(?:was|were) (?:dropped|lost|doubled|duplicated|swapped)\b|\b(?:is|are) missing (?:the|an?|its|some|all)\b/,
     /\b(?:it|that|this) did nothing\b|\bno (?:\w+ )?(?:file|rows?|records?|lines?|output|data) (?:was|were|got) (?:written|created|changed|found|produced|loaded|read)\b/,
+    /\bfail(?:s|ed)? (?:because|since|due to|as the|with)\b|\b(?:is|are)(?:n't| not) (?:working|matching|resolving|loading|showing|updating|applying|taking effect|picked up|recogni[sz]ed)\b/,
+    /\b(?:there(?:'s| is| was)|it has|hit|ran into) (?:an?|another|one) (?:[\w-]+ ){0,2}(?:issue|problem|error|mismatch)\b/,
     // The same in other languages.
+    /\b(?:schl(?:ägt|agen)|schlug) (?:[\wäöüß]+ ){0,3}fehl\b|\bes gibt (?:noch )?ein(?:en)? (?:[\wäöüß-]+ )?(?:Fehler|Problem)/,
+    /(?<![\p{L}])(?:hay|tiene|há|tem|está com) (?:un|um|una|uma) (?:\S+ )?(?:problem|err?or)|(?<![\p{L}])(?:fall(?:a|an|ó)|falh(?:a|am|ou)) (?:porque|por|ya que|pois|devido)/u,
+    /(?<![\p{L}])échoue(?:nt)? (?:car|parce|puisque|à cause)|il y a (?:un|une) (?:\S+ )?(?:problème|erreur)/u,
+    /есть (?:одна )?(?:проблема|ошибка)|пада(?:ет|ют) (?:из-за|потому|так как|на )/,
+    /(?<!没|没有|無|无)(?:有|存在|出现|遇到)(?:了|点|个|一个|一些|一点)*[^，。！？\s]{0,4}问题|(?:报|出)错了?|失败(?:了|是因为|，因为)/,
+    /(?:問題が(?:あり|ある|出)|エラーが(?:出|発生))|문제가 ?(?:있|발생)|(?:오류|에러)가 ?(?:있|발생|났)/,
     /\b(?:hat|haben) nicht(?:s)? (?:gematcht|gegriffen|geklappt|funktioniert|gepasst|gebracht|geändert|gefunden)\b|\bist (?:leer|abgeschnitten)(?:[.,(]|$)|\bgreift (?:immer )?noch nicht\b/,
     /\bno (?:funcionó|se aplicó|coincidió|surtió efecto|cambió|encontró|hizo) ?(?:nada)?(?![\p{L}])|\bnão (?:funcionou|foi aplicad[oa]|casou|surtiu efeito|mudou|encontrou|fez)(?![\p{L}])/u,
     /(?:^|\s)(?:sigue|continúa|continua) (?:sin|fallando|falhando|igual|vací[oa]|vazi[oa])/,
@@ -61,6 +69,8 @@ const NONE = anyOf(
     /\bexpected\b|\bas (?:intended|desired|planned|wanted)\b|\b(?:good|great|perfect|correct(?:ly)?|clean|fine)\b/,
     /\byet\b|\bstill (?:(?!miss|fail|skip|ignor|return|report)\w+ing|in progress)\b|\bno (?:errors?|problems?|issues?)\b/,
     /\bconfirm|\breproduc|\bpre-?existing\b|\b(?:if|would|should|whether|unless|nothing else|no longer|previously|used to)\b/,
+    // A heading of a report, what follows from something.
+    /^(?:\*\*|#|\d\. |- )|^(?:so )?(?:this|that|which) means\b/,
     /^(?:let me|let's|now|next|i'll|i will|i'm \w+ing)\b|\bwhat(?:'s| is| was| went) wrong\b/,
     /wie (?:erwartet|gewünscht)|como (?:se )?esper|comme prévu|как и ожида|(?:如|符合)预期|期待通り|예상대로/,
     /\bmeans? (?:success|it (?:passed|worked)|all)\b|\bso (?:it|that) (?:passed|worked)\b|\?$/,
@@ -102,10 +112,14 @@ const EDITS_TEXT = /\b(?:sed|perl)\s+(?:-\w+\s+)*-\w*i/;
 const isValue = ({ program, args }: ShellPart, command: string): boolean =>
   args.length === 0 && (program.includes(' ') || (command.includes('$') && command.includes(`${program}";`)));
 
+/** Shows what a service has written: `docker logs`. */
+const showsLog = ({ sub }: ShellPart): boolean => /(?:^|\s)logs?$/.test(sub);
+
 /** True of a command that does something: what it shows of others' texts says nothing of itself. */
 export const mayFail = ({ command, parts }: SeenCall): boolean =>
   EDITS_TEXT.test(command) ||
-  (!asksForHelp(command) && parts.some((part) => isWorker(part) && !isValue(part, command)));
+  (!asksForHelp(command) &&
+    parts.some((part) => isWorker(part) && !isValue(part, command) && !showsLog(part)));
 
 /** The part that the words are about: the one that they name, or the last that does something. */
 export function speaksOf({ command, parts }: SeenCall, sentence: string): ShellPart | undefined {
