@@ -11,7 +11,8 @@ export type TranscriptEvent =
   | AssistantEvent
   | CompactionEvent;
 
-interface EventBase {
+/** Where and when something stands in a log. */
+export interface EventBase {
   line: number;
   /** Identity of the record in the agent's log; replayed history repeats it. */
   uuid: string | null;

@@ -31,7 +31,11 @@ export interface FileSkipped {
   skipped: string | null;
 }
 
+const NOT_KNOWN = 'not a transcript of a known agent';
 const SKIPPED_LINES_NAMED = 1000;
+
+/** Opening a FIFO would otherwise wait for a writer. */
+const OPEN_FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0);
 
 /**
  * Reads one transcript, whatever its agent: the format is recognised by content. Never throws for what is in
@@ -48,8 +52,7 @@ export function readTranscript(
 ): FileRead | FileSkipped {
   let fd: number;
   try {
-    // Opening a FIFO would wait for a writer.
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    fd = openSync(path, OPEN_FLAGS);
   } catch (error) {
     return { skipped: unreadableReason(error) };
   }
@@ -73,7 +76,7 @@ export function namedSession(path: string, readers: TranscriptReader[]): string 
   if (isCompressed(path)) return null;
   let fd: number | null = null;
   try {
-    fd = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    fd = openSync(path, OPEN_FLAGS);
     const stat = fstatSync(fd);
     const found = stat.isFile() ? recognise(fileBytes(fd, stat.size), readers) : null;
     return found !== null && 'reader' in found && found.reader.sessionInName ? sessionOfName(path) : null;
@@ -147,17 +150,17 @@ function recogniseHead(source: ByteSource, readers: TranscriptReader[]): Recogni
     return pick(readers, 'database', sample, NO_DOCUMENT, 'a database of no known agent');
   const byLines = values.length > 0 || !/^[\s\uFEFF\xEF\xBB\xBF]*[[{]/.test(latin);
   if (byLines || looksLikeLines(latin)) {
-    const lines = pick(readers, 'lines', sample, NO_DOCUMENT, 'not a transcript of a known agent');
+    const lines = pick(readers, 'lines', sample, NO_DOCUMENT, NOT_KNOWN);
     if (!('skipped' in lines) || size > DOCUMENT_BYTES_MAX || values.length > 1) return lines;
   }
   if (size > DOCUMENT_BYTES_MAX)
     return { skipped: `a JSON document of more than ${DOCUMENT_BYTES_MAX >> 20} MB` };
   const whole = wholeDocument(source);
-  if (whole === null) return { skipped: 'not a transcript of a known agent' };
+  if (whole === null) return { skipped: NOT_KNOWN };
   const { document } = whole;
   const first = Array.isArray(document) ? document.slice(0, 40).map(object) : [object(document)];
   const top: Sample = { head: latin, values: first.filter((value) => value !== null) };
-  const found = pick(readers, 'document', top, whole, 'not a transcript of a known agent');
+  const found = pick(readers, 'document', top, whole, NOT_KNOWN);
   if (!('skipped' in found)) return found;
   const isFragment = readers.some(
     (each) => each.kind === 'document' && top.values.some((value) => each.isFragment?.(value)),

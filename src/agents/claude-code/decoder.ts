@@ -1,6 +1,6 @@
 import { CURATOR_MARK, INJECTION_META_OPEN, SHELL_REPORT_TOOLS } from '../../model/constants.ts';
 import { contentText } from '../../transcripts/content.ts';
-import type { CallEvent, UserEvent } from '../../transcripts/events.ts';
+import type { CallEvent, EventBase, UserEvent } from '../../transcripts/events.ts';
 import { humanText } from '../../transcripts/human-text.ts';
 import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
 import type { Emit, LineDecoder } from '../../transcripts/reader.ts';
@@ -13,14 +13,7 @@ import { lineHead } from './line-kind.ts';
 import { isWanted, sourceOf } from './line-source.ts';
 import { AskedQuestions } from './questions.ts';
 import { PromptQueue } from './queue.ts';
-import {
-  type Base,
-  foundFacts,
-  type OpenCall,
-  parsedFacts,
-  type ResultFacts,
-  resultEvent,
-} from './result-event.ts';
+import { foundFacts, type OpenCall, parsedFacts, type ResultFacts, resultEvent } from './result-event.ts';
 import { forkedFrom, type SessionFields } from './session-fields.ts';
 import { SessionTeller } from './session-teller.ts';
 import { claudeCodeSpec } from './spec.ts';
@@ -116,7 +109,7 @@ export class ClaudeDecoder implements LineDecoder {
     const { uuid, timestamp, session, isSidechain, agentId, result, blocks } = found;
     const thread = isNested ? (agentId ?? undefined) : this.#session.threadOf(isSidechain, agentId);
     if (!this.#seen.add(uuid)) return;
-    const base: Base = { line, uuid, timestamp };
+    const base: EventBase = { line, uuid, timestamp };
     if (thread !== undefined) base.thread = thread;
     this.#session.tell(session, blocks !== null, found.model, base);
     if (blocks !== null) this.#blocks(blocks, found.model, session.cwd, base);
@@ -153,7 +146,7 @@ export class ClaudeDecoder implements LineDecoder {
     if (message === null) return;
     const uuid = text(value['uuid']);
     if (uuid !== null && !this.#seen.add(uuid)) return;
-    const base: Base = { line, uuid, timestamp: text(value['timestamp']) };
+    const base: EventBase = { line, uuid, timestamp: text(value['timestamp']) };
     if (thread !== undefined) base.thread = thread;
     if (message['role'] === 'assistant' || value['type'] === 'assistant') {
       const model = text(message['model']);
@@ -184,7 +177,7 @@ export class ClaudeDecoder implements LineDecoder {
     if (words.length > 0 && value['isMeta'] !== true) this.#user(value, words, base);
   }
 
-  #blocks(blocks: unknown[], model: string | null, cwd: string | null, base: Base): void {
+  #blocks(blocks: unknown[], model: string | null, cwd: string | null, base: EventBase): void {
     if (this.#command !== null && base.thread === undefined) {
       this.#emit(this.#command);
       this.#command = null;
@@ -199,7 +192,7 @@ export class ClaudeDecoder implements LineDecoder {
     }
   }
 
-  #call(part: Json, cwd: string | null, base: Base): void {
+  #call(part: Json, cwd: string | null, base: EventBase): void {
     const callId = text(part['id']) ?? `line-${base.line}`;
     const given = object(part['input']);
     const named = canonicalCall(part['name'], given ?? {}, cwd, claudeCodeSpec.tools);
@@ -226,7 +219,7 @@ export class ClaudeDecoder implements LineDecoder {
     this.#emit(event);
   }
 
-  #result(facts: ResultFacts, base: Base): void {
+  #result(facts: ResultFacts, base: EventBase): void {
     const call = this.#open.take(facts.callId);
     const { event, injections } = resultEvent(facts, call, base);
     if (call?.command != null)
@@ -238,13 +231,13 @@ export class ClaudeDecoder implements LineDecoder {
     if (injections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: injections });
   }
 
-  #answered(callId: string, detail: Json | null, base: Base): void {
+  #answered(callId: string, detail: Json | null, base: EventBase): void {
     const typed = this.#questions.typed(callId, detail);
     const human = typed === null || base.thread !== undefined ? null : humanText(typed);
     if (human !== null) this.#emit({ kind: 'user', ...base, text: human, via: 'queued' });
   }
 
-  #user(value: Json, content: unknown, base: Base): void {
+  #user(value: Json, content: unknown, base: EventBase): void {
     if (!isTyped(value)) return;
     const whole = contentText(content);
     if (!this.#prompted && base.thread === undefined) {

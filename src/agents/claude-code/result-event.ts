@@ -1,5 +1,5 @@
 import { clip, contentText, RESULT_CHARS_MAX } from '../../transcripts/content.ts';
-import type { ResultEvent } from '../../transcripts/events.ts';
+import type { EventBase, ResultEvent } from '../../transcripts/events.ts';
 import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, object, text } from '../../transcripts/json.ts';
 import { withoutSpans } from '../../transcripts/spans.ts';
@@ -41,14 +41,6 @@ export interface ResultFacts {
   background: boolean;
 }
 
-/** What every event of a line has. */
-export interface Base {
-  line: number;
-  uuid: string | null;
-  timestamp: string | null;
-  thread?: string;
-}
-
 /** What was found by search of a line's only result, which is a success. */
 export function foundFacts({ timedOut, background }: FastLine, result: ResultText): ResultFacts {
   return {
@@ -84,7 +76,7 @@ export function parsedFacts(part: Json, value: Json): ResultFacts | null {
 export function resultEvent(
   facts: ResultFacts,
   call: OpenCall | undefined,
-  base: Base,
+  base: EventBase,
 ): { event: ResultEvent; injections: number } {
   const { refusal } = facts;
   const asked = call?.asksShell === true ? shellReport(facts.whole) : outputRead(facts, call);

@@ -1,5 +1,5 @@
+import type { EventBase } from '../../transcripts/events.ts';
 import type { Emit } from '../../transcripts/reader.ts';
-import type { Base } from './result-event.ts';
 import type { SessionFields } from './session-fields.ts';
 
 /** What was last told about the session of a thread. */
@@ -32,7 +32,7 @@ export class SessionTeller {
    * Tells session, folder and model when one of them changes.
    * @param mayMove whether the record's folder is where its calls run, not only what the client was started in
    */
-  tell(fields: SessionFields | null, mayMove: boolean, model: string | null, base: Base): void {
+  tell(fields: SessionFields | null, mayMove: boolean, model: string | null, base: EventBase): void {
     if (fields === null) return;
     const key = base.thread ?? '';
     const told = this.#told.get(key);

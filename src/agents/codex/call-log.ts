@@ -1,4 +1,5 @@
 import { clip, contentText } from '../../transcripts/content.ts';
+import type { EventBase } from '../../transcripts/events.ts';
 import { withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, number, object, text } from '../../transcripts/json.ts';
 import type { Emit } from '../../transcripts/reader.ts';
@@ -9,13 +10,6 @@ import type { EndLine } from './end-line.ts';
 import { type CodexOutput, readOutput, scriptExitCode } from './output.ts';
 import { codexSpec } from './spec.ts';
 import { duration } from './values.ts';
-
-/** Where something stands in the log. */
-export interface Base {
-  line: number;
-  uuid: string | null;
-  timestamp: string | null;
-}
 
 interface OpenCall {
   command: string | null;
@@ -54,7 +48,7 @@ export class CallLog {
     this.#emit = emit;
   }
 
-  call(callId: string | null, name: unknown, logged: unknown, base: Base): void {
+  call(callId: string | null, name: unknown, logged: unknown, base: EventBase): void {
     if (callId === null) return;
     const call = codexCall(name, logged, this.cwd, (process) => this.#running.get(process));
     const { nativeTool, tool, input, command, isScript } = call;
@@ -74,7 +68,7 @@ export class CallLog {
     });
   }
 
-  output(callId: string | null, raw: unknown, base: Base): void {
+  output(callId: string | null, raw: unknown, base: EventBase): void {
     if (callId === null) return;
     const call = this.#open.take(callId);
     const output = readOutput(raw);
@@ -104,7 +98,7 @@ export class CallLog {
   /** @param isToldApart what the call ran was told as calls of their own, which count instead of it */
   #result(
     callId: string,
-    base: Base,
+    base: EventBase,
     output: CodexOutput,
     durationMs: number | null,
     isToldApart = false,
@@ -137,7 +131,7 @@ export class CallLog {
   }
 
   /** The end of a command: adds the exit code to a call that is logged itself, else is a call inside a script. */
-  commandEnd(id: string | null, item: Json, base: Base): void {
+  commandEnd(id: string | null, item: Json, base: EventBase): void {
     if (id === null) return;
     const end = commandEnded(item);
     const open = this.#open.get(id);
@@ -150,7 +144,7 @@ export class CallLog {
     this.#nestedResult(id, base, text(item['aggregated_output']) ?? '', end);
   }
 
-  patchEnd(id: string | null, item: Json, failed: boolean, base: Base): void {
+  patchEnd(id: string | null, item: Json, failed: boolean, base: EventBase): void {
     if (id === null) return;
     const open = this.#open.get(id);
     if (open) open.end = patchEnded(failed);
@@ -171,7 +165,7 @@ export class CallLog {
   }
 
   /** The end of a call of a server's tool, whose output does not say that it failed. */
-  serverEnd(id: string | null, item: Json, base: Base): void {
+  serverEnd(id: string | null, item: Json, base: EventBase): void {
     if (id === null) return;
     const { server, tool, arguments: input } = object(item['invocation']) ?? item;
     const result = object(item['result']);
@@ -189,7 +183,7 @@ export class CallLog {
     this.#nestedResult(id, base, body, end);
   }
 
-  #nestedResult(id: string, base: Base, body: string, end: End): void {
+  #nestedResult(id: string, base: EventBase, body: string, end: End): void {
     if (this.#script) this.#script.nested += 1;
     const output = {
       body,

@@ -1,9 +1,10 @@
 import { CURATOR_MARK } from '../../model/constants.ts';
+import type { EventBase } from '../../transcripts/events.ts';
 import { humanText, injectionCount } from '../../transcripts/human-text.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
 import { ObjectLines } from '../shared/object-lines.ts';
-import { type Base, CallLog } from './call-log.ts';
+import { CallLog } from './call-log.ts';
 import { endLine } from './end-line.ts';
 import { isIdle } from './idle-line.ts';
 import { messageText } from './output.ts';
@@ -76,7 +77,7 @@ export class CodexDecoder extends ObjectLines {
 
   override value(value: Json, line: number): void {
     const payload = object(value['payload']) ?? (ITEM_TYPES.has(text(value['type']) ?? '') ? value : null);
-    const base: Base = { line, uuid: null, timestamp: text(value['timestamp']) };
+    const base: EventBase = { line, uuid: null, timestamp: text(value['timestamp']) };
     if (payload === null) {
       if (value['id'] !== undefined && value['instructions'] !== undefined) this.#meta(value, base);
       return;
@@ -106,7 +107,7 @@ export class CodexDecoder extends ObjectLines {
   }
 
   /** A resumed or forked session repeats the heads of its ancestors: the first one names this file's session. */
-  #meta(meta: Json, base: Base): void {
+  #meta(meta: Json, base: EventBase): void {
     const sessionId = text(meta['session_id']) ?? text(meta['id']);
     if (sessionId === null || this.#sessionTold) return;
     this.#sessionTold = true;
@@ -124,7 +125,7 @@ export class CodexDecoder extends ObjectLines {
     });
   }
 
-  #turn(turn: Json, base: Base): void {
+  #turn(turn: Json, base: EventBase): void {
     const model = text(turn['model']);
     this.#calls.cwd = text(turn['cwd']) ?? this.#calls.cwd;
     const policy = object(turn['sandbox_policy']);
@@ -137,7 +138,7 @@ export class CodexDecoder extends ObjectLines {
     });
   }
 
-  #item(item: Json, base: Base): void {
+  #item(item: Json, base: EventBase): void {
     switch (text(item['type'])) {
       case 'message':
         this.#message(item, base);
@@ -166,7 +167,7 @@ export class CodexDecoder extends ObjectLines {
     }
   }
 
-  #message(item: Json, base: Base): void {
+  #message(item: Json, base: EventBase): void {
     const whole = messageText(item['content']);
     if (item['role'] === 'assistant') {
       if (whole.trim() !== '') this.#emit({ kind: 'assistant', ...base, text: whole, model: null });
@@ -183,14 +184,14 @@ export class CodexDecoder extends ObjectLines {
   }
 
   /** Early versions tell the folder only in what they say of the environment. */
-  #environment(whole: string, base: Base): void {
+  #environment(whole: string, base: EventBase): void {
     const cwd = ENVIRONMENT_CWD.exec(whole)?.slice(1).find(Boolean)?.trim();
     if (cwd === undefined) return;
     this.#calls.cwd = cwd;
     this.#emit({ kind: 'session', ...base, cwd });
   }
 
-  #user(whole: string, base: Base): void {
+  #user(whole: string, base: EventBase): void {
     if (!this.#prompted) {
       const human = humanText(whole);
       if (human === null) return;
@@ -204,7 +205,7 @@ export class CodexDecoder extends ObjectLines {
     this.#emit({ kind: 'user', ...base, text: human, via });
   }
 
-  #event(event: Json, base: Base): void {
+  #event(event: Json, base: EventBase): void {
     switch (text(event['type'])) {
       case 'user_message':
         this.#user(text(event['message']) ?? '', base);
@@ -235,7 +236,7 @@ export class CodexDecoder extends ObjectLines {
     }
   }
 
-  #completed(item: Json | null, base: Base): void {
+  #completed(item: Json | null, base: EventBase): void {
     if (item === null) return;
     const id = text(item['id']);
     if (item['type'] === 'CommandExecution') {

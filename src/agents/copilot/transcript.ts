@@ -1,5 +1,5 @@
 import { clip, contentText } from '../../transcripts/content.ts';
-import type { Denial } from '../../transcripts/events.ts';
+import type { Denial, EventBase } from '../../transcripts/events.ts';
 import { humanText, injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, list, number, object, parsedJson, text } from '../../transcripts/json.ts';
 import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
@@ -27,13 +27,6 @@ export const copilotReader: LineReader = {
   decoder: (emit) => new CopilotDecoder(emit),
 };
 
-interface Base {
-  line: number;
-  uuid: string | null;
-  timestamp: string | null;
-  thread?: string;
-}
-
 export class CopilotDecoder extends ObjectLines {
   readonly #emit: Emit;
   readonly #seen = new Recent();
@@ -55,7 +48,7 @@ export class CopilotDecoder extends ObjectLines {
     const uuid = text(value['id']);
     if (uuid !== null && !this.#seen.add(uuid)) return;
     const thread = text(value['agentId']) ?? text(data['parentToolCallId']);
-    const base: Base = {
+    const base: EventBase = {
       line,
       uuid,
       timestamp: text(value['timestamp']),
@@ -110,7 +103,7 @@ export class CopilotDecoder extends ObjectLines {
     }
   }
 
-  #session(data: Json, base: Base): void {
+  #session(data: Json, base: EventBase): void {
     const context = object(data['context']);
     this.#sessionId = text(data['sessionId']) ?? this.#sessionId;
     this.#cwd = text(context?.['cwd']) ?? text(data['cwd']) ?? this.#cwd;
@@ -125,7 +118,7 @@ export class CopilotDecoder extends ObjectLines {
     });
   }
 
-  #user(data: Json, base: Base): void {
+  #user(data: Json, base: EventBase): void {
     const human = humanText(contentText(data['content']));
     const source = text(data['source']);
     const fromAgent =
@@ -137,7 +130,7 @@ export class CopilotDecoder extends ObjectLines {
     this.#prompts.add(base, human, data['delivery'] === 'queued' ? 'queued' : 'prompt');
   }
 
-  #assistant(data: Json, base: Base): void {
+  #assistant(data: Json, base: EventBase): void {
     const words = contentText(data['content']) || (text(data['text']) ?? '');
     if (words.trim() !== '')
       this.#emit({ kind: 'assistant', ...base, text: words, model: text(data['model']) });
@@ -147,7 +140,7 @@ export class CopilotDecoder extends ObjectLines {
     }
   }
 
-  #call(id: unknown, name: unknown, input: unknown, base: Base): void {
+  #call(id: unknown, name: unknown, input: unknown, base: EventBase): void {
     const callId = text(id);
     if (callId === null || !this.#called.add(callKey(callId, base))) return;
     const named = canonicalCall(
@@ -160,7 +153,7 @@ export class CopilotDecoder extends ObjectLines {
     this.#emit({ kind: 'call', ...base, callId, ...named, cwd: this.#cwd });
   }
 
-  #result(data: Json, base: Base): void {
+  #result(data: Json, base: EventBase): void {
     const callId = text(data['toolCallId']);
     if (callId === null || data['isUserRequested'] === true) return;
     const call = this.#open.take(callId);
@@ -225,7 +218,7 @@ function shellEnd(whole: string): ShellEnd {
   return { exitCode: null, left: left?.[1] ?? left?.[2], waited, printed: whole };
 }
 
-const callKey = (callId: string, { thread }: Base): string => `${thread ?? ''}:${callId}`;
+const callKey = (callId: string, { thread }: EventBase): string => `${thread ?? ''}:${callId}`;
 
 /** What the model was given: a text, or parts of one, which JetBrains' plugin calls by another name. */
 function resultText(result: unknown): string {

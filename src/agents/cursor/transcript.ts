@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { clip, contentText } from '../../transcripts/content.ts';
+import type { EventBase } from '../../transcripts/events.ts';
 import { humanText, refusedByUs, withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import { type Emit, type LineReader, type Sample, sessionOfName } from '../../transcripts/reader.ts';
@@ -80,7 +81,7 @@ class CursorDecoder extends ObjectLines {
   }
 
   /** Results carry ids that the calls lack: they come in the order of the calls. */
-  #result(part: Json, base: { line: number; uuid: string | null; timestamp: string | null }): void {
+  #result(part: Json, base: EventBase): void {
     const own = text(part['tool_use_id']);
     const at = own === null ? -1 : this.#waiting.indexOf(own);
     const callId = (at >= 0 ? this.#waiting.splice(at, 1)[0] : this.#waiting.shift()) ?? own;

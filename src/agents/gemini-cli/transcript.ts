@@ -1,4 +1,5 @@
 import { contentText } from '../../transcripts/content.ts';
+import type { EventBase } from '../../transcripts/events.ts';
 import { humanText } from '../../transcripts/human-text.ts';
 import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
 import { LineFinder } from '../../transcripts/line-finder.ts';
@@ -158,7 +159,7 @@ export class GeminiSession {
     }
   }
 
-  #user(message: Json, base: Base): void {
+  #user(message: Json, base: EventBase): void {
     const whole = contentText(message['displayContent'] ?? message['content']);
     const workspace =
       /^\s*- \*\*Workspace Directories:\*\*\s*\n\s*- (\/[^\n]{1,1000}|[A-Za-z]:\\[^\n]{1,1000})$/m.exec(
@@ -174,7 +175,7 @@ export class GeminiSession {
     else this.#prompts.add(base, human);
   }
 
-  #call(call: Json, base: Base): void {
+  #call(call: Json, base: EventBase): void {
     const callId = text(call['id']);
     if (callId === null) return;
     const named = canonicalCall(call['name'], object(call['args']) ?? {}, this.#cwd, GEMINI_TOOLS);
@@ -206,9 +207,3 @@ function ownId(named: string, start: string | null): string {
 }
 
 const SERVER = 'a2a-server';
-
-interface Base {
-  line: number;
-  uuid: string | null;
-  timestamp: string | null;
-}

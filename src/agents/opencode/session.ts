@@ -1,6 +1,6 @@
 import { isRandom } from '../../model/call-identity.ts';
 import { clip } from '../../transcripts/content.ts';
-import type { Denial } from '../../transcripts/events.ts';
+import type { Denial, EventBase } from '../../transcripts/events.ts';
 import { humanText, injectionCount, refusedByUs, withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, moment, number, object, text } from '../../transcripts/json.ts';
 import type { Emit } from '../../transcripts/reader.ts';
@@ -84,7 +84,7 @@ export class OpencodeSession {
     this.#prompts.add(base, human);
   }
 
-  #tool(part: Json, own: Base): void {
+  #tool(part: Json, own: EventBase): void {
     const state = object(part['state']);
     const id = text(part['callID']) ?? own.uuid;
     if (state === null || id === null) return;
@@ -119,7 +119,12 @@ export class OpencodeSession {
   /** What came of a call, once it has ended. */
   #result(
     state: Json,
-    { base, callId, isShell, isKnown }: { base: Base; callId: string; isShell: boolean; isKnown: boolean },
+    {
+      base,
+      callId,
+      isShell,
+      isKnown,
+    }: { base: EventBase; callId: string; isShell: boolean; isKnown: boolean },
   ): void {
     const status = text(state['status']);
     if (status !== 'completed' && status !== 'error' && status !== 'success') return;
@@ -153,16 +158,9 @@ export class OpencodeSession {
     });
   }
 
-  #base(line: number, uuid: string | null, timestamp: string | null): Base {
+  #base(line: number, uuid: string | null, timestamp: string | null): EventBase {
     return { line, uuid, timestamp, ...(this.#thread === undefined ? {} : { thread: this.#thread }) };
   }
-}
-
-interface Base {
-  line: number;
-  uuid: string | null;
-  timestamp: string | null;
-  thread?: string;
 }
 
 /** What the shell tool says behind the output: in brackets at first, as metadata since. */

@@ -1,4 +1,5 @@
 import { contentText } from '../../transcripts/content.ts';
+import type { EventBase } from '../../transcripts/events.ts';
 import { humanText, injectionCount } from '../../transcripts/human-text.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
@@ -25,12 +26,6 @@ export const qwenCodeReader: LineReader = {
   decoder: (emit) => new QwenDecoder(emit),
 };
 
-interface Base {
-  line: number;
-  uuid: string | null;
-  timestamp: string | null;
-}
-
 class QwenDecoder extends ObjectLines {
   readonly #emit: Emit;
   readonly #seen = new Recent();
@@ -46,7 +41,7 @@ class QwenDecoder extends ObjectLines {
 
   protected override value(value: Json, line: number): void {
     const uuid = text(value['uuid']);
-    const base: Base = { line, uuid, timestamp: text(value['timestamp']) };
+    const base: EventBase = { line, uuid, timestamp: text(value['timestamp']) };
     if (value['type'] === 'system') {
       if (value['subtype'] === 'chat_compression') this.#emit({ kind: 'compaction', ...base });
       return;
@@ -77,7 +72,7 @@ class QwenDecoder extends ObjectLines {
     }
   }
 
-  #user(value: Json, parts: unknown[], base: Base): void {
+  #user(value: Json, parts: unknown[], base: EventBase): void {
     const shown = injectionCount(contentText(parts));
     if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
     const typed = text(object(value['systemPayload'])?.['displayText']);
@@ -86,7 +81,7 @@ class QwenDecoder extends ObjectLines {
     this.#prompts.add(base, human);
   }
 
-  #call(call: Json, value: Json, base: Base): void {
+  #call(call: Json, value: Json, base: EventBase): void {
     const callId = text(call['id']) ?? `${base.uuid ?? base.line}`;
     const cwd = text(value['cwd']);
     const { name, args } = meantCall(call);
@@ -95,7 +90,7 @@ class QwenDecoder extends ObjectLines {
     this.#emit({ kind: 'call', ...base, callId, ...named, cwd });
   }
 
-  #result(response: Json, value: Json, base: Base): void {
+  #result(response: Json, value: Json, base: EventBase): void {
     const outcome = object(value['toolCallResult']);
     const callId = text(response['id']) ?? text(outcome?.['callId']);
     if (callId === null) return;
@@ -112,7 +107,7 @@ class QwenDecoder extends ObjectLines {
     if (injections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: injections });
   }
 
-  #session(value: Json, base: Base): void {
+  #session(value: Json, base: EventBase): void {
     const sessionId = text(value['sessionId']);
     const cwd = text(value['cwd']);
     const model = text(value['model']);

@@ -1,8 +1,6 @@
 import { CURATOR_MARK } from '../../model/constants.ts';
-import type { TranscriptEvent } from '../../transcripts/events.ts';
+import type { EventBase } from '../../transcripts/events.ts';
 import type { Emit } from '../../transcripts/reader.ts';
-
-type Base = Pick<TranscriptEvent, 'line' | 'uuid' | 'timestamp' | 'thread'>;
 
 /** What a human writes in a session. One that our own curator begins is told to be its. */
 export class Prompts {
@@ -13,13 +11,13 @@ export class Prompts {
     this.#emit = emit;
   }
 
-  add(base: Base, words: string, via: 'prompt' | 'queued' = 'prompt'): void {
+  add(base: EventBase, words: string, via: 'prompt' | 'queued' = 'prompt'): void {
     this.begin(base, words);
     this.#emit({ kind: 'user', ...base, text: words, via });
   }
 
   /** Of a prompt that is not handed on only who began the session counts. */
-  begin(base: Base, words: string): void {
+  begin(base: EventBase, words: string): void {
     if (!this.#begun && words.startsWith(CURATOR_MARK))
       this.#emit({ kind: 'session', ...base, isOwnCurator: true });
     this.#begun = true;
