@@ -1,5 +1,7 @@
 import {
+  accessSync,
   closeSync,
+  constants,
   fchmodSync,
   fsyncSync,
   lstatSync,
@@ -14,7 +16,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
-import { AppError, systemErrorCode, systemFailure } from './errors.ts';
+import { AppError, systemErrorCode, systemFailure, systemHint } from './errors.ts';
 import { renameOver } from './rename.ts';
 
 const LINK_HOPS_MAX = 40;
@@ -22,6 +24,27 @@ const LINK_HOPS_MAX = 40;
 /** Creates a folder (0700) and its parents. */
 export function ensureDir(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
+}
+
+/** Creates a folder of our own, which has to be writable. Throws IO, with what to do. */
+export function ensureOwnDir(path: string): void {
+  try {
+    ensureDir(path);
+    accessSync(path, constants.W_OK);
+  } catch (error) {
+    throw unwritable(path, error);
+  }
+}
+
+/** That a folder of our own cannot be written, and what to do. */
+export function unwritable(folder: string, error: unknown): AppError {
+  return systemFailure(
+    `cannot write to ${folder}`,
+    error,
+    systemErrorCode(error) === 'ENOSPC'
+      ? systemHint(error)
+      : 'Make the folder writable, or set LESSONS_HOME to one that is.',
+  );
 }
 
 /**

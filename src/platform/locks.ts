@@ -1,8 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync, statSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { AppError, systemErrorCode, systemFailure, systemHint } from './errors.ts';
-import { readText, refuseLink, refuseSpecial } from './files.ts';
+import { AppError, systemErrorCode } from './errors.ts';
+import { readText, refuseLink, refuseSpecial, unwritable } from './files.ts';
 import { isAlive } from './is-alive.ts';
 
 /** A process may take so long between the creation of a lock and its content. */
@@ -32,13 +32,7 @@ export function tryLock(path: string, staleMs = STALE_MS): (() => void) | null {
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    throw systemFailure(
-      `cannot write to ${dirname(path)}`,
-      error,
-      systemErrorCode(error) === 'ENOSPC'
-        ? systemHint(error)
-        : 'Make the folder writable, or set LESSONS_HOME to one that is.',
-    );
+    throw unwritable(dirname(path), error);
   }
   return () => {
     // Who was taken for dead and was not must not remove the lock of its successor.

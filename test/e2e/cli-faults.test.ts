@@ -507,10 +507,17 @@ describe('what goes wrong on the machine', () => {
   test('a home that cannot be', async () => {
     const file = join(scratchDir(), 'file');
     writeFileSync(file, '');
-    const result = await runCli(['list'], { home: join(file, 'home') });
-    expect(result.code).toBe(1);
-    expect(result.stderr).toMatch(oneLine);
-    expect(result.stderr).toContain('LESSONS_HOME');
+    const init = ['init', '--agent', 'claude-code'];
+    for (const [home, ...args] of [
+      [join(file, 'home'), 'list'],
+      [file, 'pause'],
+      [file, ...init],
+    ]) {
+      const result = await runCli(args, { home: home! });
+      expect(result.code).toBe(1);
+      expect(result.stderr).toMatch(oneLine);
+      expect(result.stderr).toContain('LESSONS_HOME');
+    }
   });
 
   // Root may write anywhere: there the command runs as nobody.

@@ -1,11 +1,11 @@
-import { accessSync, constants, existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
+import { existsSync, lstatSync, readdirSync, rmdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { z } from 'zod';
 import { agentFolder, configuredAgents } from '../../agents/shared/agent-folders.ts';
 import { type Skill, skillsOf, skillText } from '../../learn/skills.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { AppError, systemFailure, systemReason } from '../../platform/errors.ts';
-import { ensureDir, readBytes, readText, writeFileAtomic } from '../../platform/files.ts';
+import { ensureOwnDir, readBytes, readText, writeFileAtomic } from '../../platform/files.ts';
 import { type Env, homeFiles } from '../../platform/paths.ts';
 import { sha256 } from '../../platform/sha256.ts';
 import { parsedJson } from '../../transcripts/json.ts';
@@ -61,7 +61,7 @@ export function skillsEnabled(home: string): boolean {
 /** From now on every build keeps the skills up to date. */
 export function enableSkills(home: string): void {
   if (skillsEnabled(home)) return;
-  makeFolder(homeFiles.skills(home));
+  ensureOwnDir(homeFiles.skills(home));
   writeIndex(home, {});
 }
 
@@ -100,7 +100,7 @@ export function skillsFor(context: Context, lessons: readonly Lesson[]): Skill[]
  * A file that was changed by hand, or that somebody else wrote, is left alone and named.
  */
 export function syncSkills(context: Context, skills: readonly Skill[]): SkillReport {
-  makeFolder(homeFiles.skills(context.home));
+  ensureOwnDir(homeFiles.skills(context.home));
   const known = readIndex(context.home);
   if (known === null)
     context.warn(
@@ -121,20 +121,6 @@ export function syncSkills(context: Context, skills: readonly Skill[]): SkillRep
   writeIndex(context.home, files);
   for (const file of report.kept) context.warn(`kept ${file}: it was changed by hand`);
   return report;
-}
-
-/** Our own folder, which must be writable, since it tells which files are ours. */
-function makeFolder(folder: string): void {
-  try {
-    ensureDir(folder);
-    accessSync(folder, constants.W_OK);
-  } catch (error) {
-    throw systemFailure(
-      `cannot write to ${folder}`,
-      error,
-      'Make the folder writable, or set LESSONS_HOME to one that is.',
-    );
-  }
 }
 
 /** A folder of an agent that cannot be written must not stop a build. */

@@ -11,7 +11,7 @@ import {
 } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { systemFailure } from '../../platform/errors.ts';
-import { ensureDir, writeFileAtomic } from '../../platform/files.ts';
+import { ensureOwnDir, writeFileAtomic } from '../../platform/files.ts';
 import { isAlive } from '../../platform/is-alive.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { renameOver } from '../../platform/rename.ts';
@@ -29,7 +29,7 @@ export function installedExecutable(home: string): string {
  */
 export function installExecutable(home: string): boolean {
   const target = installedExecutable(home);
-  ensureDir(dirname(target));
+  ensureOwnDir(dirname(target));
   sweepCopies(target);
   const [program, ...args] = selfCommand();
   if (args.length > 0) return writeStarter(target, [program!, ...args]);
