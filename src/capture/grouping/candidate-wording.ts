@@ -63,10 +63,16 @@ const inputOf = rememberedOf(triggerInput);
 const isSparing = (disturbed: number, matched: number): boolean =>
   disturbed <= GOOD_MATCHES_MAX && disturbed <= GOOD_SHARE_MAX * matched;
 
-/** The pattern of a place that was guessed in vain again and again, unless it was found there as well. */
-function patternOf(place: GuessedPlace, toolNames: string[], assess: Assess | undefined): string[] {
+/** The pattern of a place that was guessed in vain again and again, unless it was found in that project as well. */
+function patternOf(
+  place: GuessedPlace,
+  toolNames: string[],
+  project: string | null,
+  assess: Assess | undefined,
+): string[] {
   if (!assess) return [place.pattern];
-  const { failing, good } = assess(place.pattern, GOOD_MATCHES_MAX, place.isGlob ? toolNames : undefined);
+  const tools = place.isGlob ? toolNames : undefined;
+  const { failing, good } = assess(place.pattern, GOOD_MATCHES_MAX, tools, project ?? undefined);
   return isSparing(good, failing + good) ? [place.pattern] : [];
 }
 
@@ -226,8 +232,8 @@ export function wordingOf(
     COMMANDS_MAX,
   );
   const place = guessedPlace(group);
-  const guessed = place === null ? [] : patternOf(place, toolNames, assess);
   const found = commandPatternsOf(group, best, assess, whole);
+  const guessed = place === null ? [] : patternOf(place, toolNames, found.project, assess);
   // Files of other sightings are not those that this code is not to stand in.
   const code = best?.trigger.contentPatterns;
   const trigger = {

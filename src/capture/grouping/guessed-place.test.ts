@@ -35,7 +35,7 @@ const shown = (episodes: Episode[], assess?: Assess) =>
 describe('a path that is guessed again and again', () => {
   const again = [
     guess('/p/a/cmd/cli/commands/run.go'),
-    guess('/p/b/cmd/cli/commands/run.go', { project: '/p/b' }),
+    guess('/p/a/cmd/cli/commands/run.go'),
     guess('/p/a/src/other.go'),
   ];
 
@@ -45,16 +45,24 @@ describe('a path that is guessed again and again', () => {
     const [draft] = groupFindings({ episodes: again, tags: [], config });
     expect(draft!.lesson.remediation).toStartWith('There is no `commands/run.go` here. ');
     expect(draft!.lesson.injectOn).toContain('PreToolUse');
+    expect(draft!.lesson.scope).toBe('project:/p/a');
+  });
+
+  test('not where each project was looked at once: another one may have it', () => {
+    const apart = [again[0]!, guess('/p/b/cmd/cli/commands/run.go', { project: '/p/b' })];
+    expect(shown(apart)).toEqual([]);
+    const [draft] = groupFindings({ episodes: apart, tags: [], config });
+    expect([draft!.lesson.pathPatterns, draft!.lesson.scope]).toEqual([[], 'global']);
   });
 
   test('not where it was found as well: past calls of that tool are asked', () => {
     const asked: unknown[] = [];
-    const assess: Assess = (pattern, _enough, tools) => {
-      asked.push([pattern, tools]);
+    const assess: Assess = (pattern, _enough, tools, project) => {
+      asked.push([pattern, tools, project]);
       return { failing: 2, good: 1 };
     };
     expect(shown(again, assess)).toEqual([]);
-    expect(asked).toEqual([['**/commands/run.go', ['Read']]]);
+    expect(asked).toEqual([['**/commands/run.go', ['Read'], '/p/a']]);
   });
 
   test('not of one session, and not where the name is of one run', () => {
@@ -65,7 +73,7 @@ describe('a path that is guessed again and again', () => {
   });
 
   test('at the root of a project it is known by its name', () => {
-    expect(shown([guess('/p/a/.lint.yml'), guess('/p/b/.lint.yml', { project: '/p/b' })])).toEqual([
+    expect(shown([guess('/p/a/.lint.yml'), guess('/p/a/.lint.yml')])).toEqual([
       [['**/.lint.yml'], [], 2],
     ]);
   });

@@ -15,6 +15,8 @@ interface Place {
   end: string;
   /** The program that was given it; null for a tool of the agent's. */
   program: string | null;
+  /** Another one may have what is not there. */
+  project: string;
 }
 
 /** Null for other failures, and for paths that no other session would guess. */
@@ -26,10 +28,10 @@ function placeOf({ kind, project, subject }: Pick<Episode, 'kind' | 'project' | 
   const parts = inside.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
   const end = parts.slice(-2);
   if (end.length === 0 || !end.every((part) => STEADY.test(part) && !OF_ONE_RUN.test(part))) return null;
-  return { end: end.join('/'), program: subject?.program ?? null };
+  return { end: end.join('/'), program: subject?.program ?? null, project };
 }
 
-const nameOf = ({ end, program }: Place): string => `${program ?? ''} ${end}`;
+const nameOf = ({ end, program, project }: Place): string => `${program ?? ''} ${end} ${project}`;
 
 /** The name of the place that an episode looked at in vain; null where no other session would. */
 export function placeNameOf(episode: Episode): string | null {
@@ -37,7 +39,7 @@ export function placeNameOf(episode: Episode): string | null {
   return place && nameOf(place);
 }
 
-/** Sightings by the place that they looked at, where two sessions did so. */
+/** Sightings by the place that they looked at, where two sessions of one project did so. */
 function placesOf({ sightings, tags }: Group): Map<string, Group['sightings']> {
   const places = new Map<string, Group['sightings']>();
   if (tags.length > 0) return places;
@@ -51,7 +53,7 @@ function placesOf({ sightings, tags }: Group): Map<string, Group['sightings']> {
 }
 
 /**
- * The same path guessed in two sessions is a mistake of its own among all guesses of a tool: each such place is a
+ * The same path guessed in two sessions of one project is a mistake of its own among all guesses of a tool: each such place is a
  * group, and the other sightings stay together.
  */
 export const placesApart = (group: Group): Group[] =>

@@ -104,7 +104,7 @@ export function reusableScore(facts: ReusableFacts): number {
 /** Kinds that recur with every agent everywhere and teach nothing about a place. */
 const GENERIC_KINDS = new Set<string>(['edit-mismatch', 'missing-path', 'compile', 'test', 'lint', 'format']);
 
-/** The same path guessed in several sessions, and never there: one sentence saves the next guess. */
+/** The same path guessed in several sessions of one project, and never there: one sentence saves the next guess. */
 const GUESSED_AGAIN = 0.6;
 
 /**
@@ -118,7 +118,8 @@ export function groupReusable(
 ): number {
   if (evidence.tagged) return 0.9;
   const isGuess = episodes.every(({ kind }) => kind === 'missing-path');
-  if (isGuess && evidence.sessions >= 2 && (acts.atPath || acts.atCommand)) return GUESSED_AGAIN;
+  if (isGuess && evidence.sessions >= 2 && evidence.projects <= 1 && (acts.atPath || acts.atCommand))
+    return GUESSED_AGAIN;
   const scores = episodes.map((episode) => episode.reusable).sort((a, b) => b - a);
   const generic = episodes.every((episode) => GENERIC_KINDS.has(episode.kind));
   let score = scores[0] ?? 0;

@@ -1,5 +1,6 @@
 import type { Episode } from '../../model/episode.ts';
 import type { Group } from './groups.ts';
+import { guessedPlace } from './guessed-place.ts';
 import type { Seen } from './seen.ts';
 
 /** Kinds that hold wherever the agent's own tools or the machine's shell are, not in one repository. */
@@ -38,8 +39,12 @@ export function ownProject(
   group: Group<Seen>,
   best: Pick<Episode, 'kind' | 'failure'> | null,
 ): string | null {
+  // What one repository has not, another may have.
   const isAnywhere =
-    best !== null && EVERYWHERE.has(best.kind) && !OF_ONE_REPOSITORY.test(best.failure.error.slice(0, 600));
+    best !== null &&
+    guessedPlace(group) === null &&
+    EVERYWHERE.has(best.kind) &&
+    !OF_ONE_REPOSITORY.test(best.failure.error.slice(0, 600));
   return isAnywhere ? null : onlyProject(group);
 }
 
