@@ -16,6 +16,7 @@ import { hasNoCommand, isFaultElsewhere, ownSubcommand } from './failures/trigge
 import { isAdmitted } from './failures/verdict/failure-facts.ts';
 import { taughtAs } from './failures/verdict/program-under-work.ts';
 import { reusableScore } from './grouping/reusable.ts';
+import { insideProject, namesOf } from './inside-project.ts';
 import { redactEpisode } from './redact-episode.ts';
 import { isDestructive, mentionsLoss } from './spoken/words/loss.ts';
 import { lintRule } from './wording/lint.ts';
@@ -75,11 +76,10 @@ function severityOf(open: OpenFailure, signals: Signal[]): Episode['severity'] {
   return 'friction';
 }
 
-/** Globs of a path that can only be called wrongly: a folder that was read as a file. */
-function placesOf({ call, error }: OpenFailure): string[] {
+/** Globs of a path that can only be called wrongly: a folder of the project that was read as a file. */
+function placesOf({ call, error }: OpenFailure, project: string): string[] {
   if (call.tool !== 'Read' || !/\bEISDIR\b/.test(error)) return [];
-  const parts = call.target.split(/[/\\]/).filter((part) => part !== '');
-  const end = parts.slice(-2);
+  const end = namesOf(insideProject(call.target, project) ?? '').slice(-2);
   const isSteady =
     end.length === 2 && end.every((part) => /^[A-Za-z_.][\w.-]*$/.test(part) && !/\d{4,}/.test(part));
   return isSteady ? [`**/${end.join('/')}`] : [];
@@ -154,13 +154,14 @@ export function failureEpisode(
     open.correction !== null && open.changed && open.call.tool === 'Bash' && open.edits.length === 0;
   const { words, knownFix, avoidsOnly, slip } = writeUp(open);
   const trigger = triggerOf(open, changedCommand);
+  const project = projectOf(options, open.call.cwd ?? told.cwd);
   const last = open.attempts[open.attempts.length - 1]!;
   return redactEpisode({
     id: idOf(options, told, first.callId || String(first.line)),
     agent: options.agent,
     file: options.file,
     sessionId: told.sessionId,
-    project: projectOf(options, open.call.cwd ?? told.cwd),
+    project,
     timestamp: open.timestamp,
     lines: unique(open.attempts.map((attempt) => attempt.line))
       .sort((a, b) => a - b)
@@ -177,7 +178,7 @@ export function failureEpisode(
     signals,
     kind: open.kind,
     ...words,
-    trigger: { ...trigger, pathPatterns: placesOf(open) },
+    trigger: { ...trigger, pathPatterns: placesOf(open, project) },
     tags: tagsOf(open, severity),
     severity,
     fingerprint: open.fingerprint,

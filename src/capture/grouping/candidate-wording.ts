@@ -215,6 +215,15 @@ function remedyOf(group: Group<Seen>, best: Episode, place: GuessedPlace | null,
   );
 }
 
+/** Globs of a user's words; of a failure, those that several sightings name, or the only one does. */
+function globsOf({ sightings }: Group<Seen>): string[] {
+  const lists = sightings.map(({ episode }) => episode.trigger.pathPatterns);
+  const isSaid = sightings.some(({ episode }) => episode.kind === 'user');
+  const isShared = (glob: string) => lists.filter((list) => list.includes(glob)).length > 1;
+  const globs = commonest(lists, COMMANDS_MAX);
+  return isSaid || lists.length === 1 ? globs : globs.filter(isShared);
+}
+
 /** A tag's own words come first: the agent knew what it did. */
 export function wordingOf(
   group: Group<Seen>,
@@ -227,10 +236,7 @@ export function wordingOf(
     group.sightings.map(({ episode }) => episode.trigger.toolNames),
     3,
   );
-  const globs = commonest(
-    group.sightings.map(({ episode }) => episode.trigger.pathPatterns),
-    COMMANDS_MAX,
-  );
+  const globs = globsOf(group);
   const place = guessedPlace(group);
   const found = commandPatternsOf(group, best, assess, whole);
   const guessed = place === null ? [] : patternOf(place, toolNames, found.project, assess);

@@ -24,6 +24,20 @@ describe('grouping', () => {
     ]);
   });
 
+  test('a path that one of several failing calls named is no trigger of their lesson', () => {
+    const read = (...pathPatterns: string[]) =>
+      episodeOf({
+        kind: 'tool-validation',
+        trigger: { toolNames: ['Read'], commandPatterns: [], pathPatterns, errorPatterns: ['EISDIR'] },
+      });
+    const globs = (...episodes: Episode[]) => group(episodes)[0]!.lesson.pathPatterns;
+    expect(globs(read('**/quay/berths'), read('**/quay/piers'))).toEqual([]);
+    expect(globs(read('**/quay/berths'), read('**/quay/piers'), read('**/quay/berths'))).toEqual([
+      '**/quay/berths',
+    ]);
+    expect(globs(read('**/quay/berths'))).toEqual(['**/quay/berths']);
+  });
+
   test('one word of difference in a failure is another mistake', () => {
     expect(group([episodeOf(), episodeOf({ error: "error: unknown option `force-all'" })])).toHaveLength(2);
   });

@@ -73,9 +73,7 @@ describe('a path that is guessed again and again', () => {
   });
 
   test('at the root of a project it is known by its name', () => {
-    expect(shown([guess('/p/a/.lint.yml'), guess('/p/a/.lint.yml')])).toEqual([
-      [['**/.lint.yml'], [], 2],
-    ]);
+    expect(shown([guess('/p/a/.lint.yml'), guess('/p/a/.lint.yml')])).toEqual([[['**/.lint.yml'], [], 2]]);
   });
 
   test('another folder whose name begins like the project is not in it', () => {

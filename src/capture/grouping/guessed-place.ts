@@ -2,6 +2,7 @@ import type { Episode } from '../../model/episode.ts';
 import { addTo } from '../../text/lists.ts';
 import { rememberedOf } from '../../text/remembered.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
+import { insideProject, namesOf } from '../inside-project.ts';
 import type { Group } from './groups.ts';
 import type { Seen } from './seen.ts';
 
@@ -23,10 +24,7 @@ interface Place {
 function placeOf({ kind, project, subject }: Pick<Episode, 'kind' | 'project' | 'subject'>): Place | null {
   const path = subject?.path;
   if (kind !== 'missing-path' || path === undefined) return null;
-  const isInside = path.startsWith(project) && /^[/\\]/.test(path.slice(project.length));
-  const inside = isInside ? path.slice(project.length) : path;
-  const parts = inside.split(/[/\\]/).filter((part) => part !== '' && part !== '.');
-  const end = parts.slice(-2);
+  const end = namesOf(insideProject(path, project) ?? path).slice(-2);
   if (end.length === 0 || !end.every((part) => STEADY.test(part) && !OF_ONE_RUN.test(part))) return null;
   return { end: end.join('/'), program: subject?.program ?? null, project };
 }

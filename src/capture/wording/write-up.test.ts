@@ -25,3 +25,22 @@ test('nothing where the failure is about neither', () => {
   const [episode] = script().bash('npm run biuld', 'npm error Missing script: "biuld"', true).episodes();
   expect(episode!.subject).toBeUndefined();
 });
+
+test('input that a running command does not take is told of the tool that gives it', () => {
+  const told = (said: string) =>
+    script().bash('quay watch', said, true).bash('quay watch --tty', 'ok').episodes()[0]!.mistake;
+  expect(
+    told('write_stdin failed: stdin is closed for this session; rerun exec_command with tty=true'),
+  ).toStartWith('Called write_stdin on `quay watch`; it failed: ');
+  expect(told('quay: illegal option -- tty')).toStartWith('Ran `quay watch`');
+});
+
+test('a folder that was read as a file is met again where it lies in the project', () => {
+  const globs = (file_path: string) =>
+    script()
+      .call('Read', { file_path }, 'EISDIR: illegal operation on a directory, read', true)
+      .call('Read', { file_path: `${file_path}/a.md` }, 'a', false)
+      .episodes()[0]!.trigger.pathPatterns;
+  expect(globs('/repo/quay/berths')).toEqual(['**/quay/berths']);
+  expect([globs('/repo'), globs('/home/ada/harbour/logs')]).toEqual([[], []]);
+});

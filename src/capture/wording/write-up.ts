@@ -93,11 +93,16 @@ function pathWhy(open: OpenFailure): string {
 const UNFIT_FILE =
   /^apply_patch verification failed: Failed to \w[\w ]{1,60}?(?: '[^'\n]*')? (?:in|update|delete) (\/\S+?):?(?:\n|$)/;
 
+/** The tool that hands input to a command speaks of itself: the command, which goes on running, did not fail. */
+const INPUT_REFUSED = /^write_stdin failed: /;
+
 function attempted(open: OpenFailure, message: string): string {
   const { call, error } = open;
   const blamed = open.kind === 'shell-syntax' ? null : accountOf(open).part;
-  if (call.tool === 'Bash' && call.command !== '')
-    return `Ran ${code(quotedCommand(call.command, blamed, message))}`;
+  if (call.tool === 'Bash' && call.command !== '') {
+    const command = code(quotedCommand(call.command, blamed, message));
+    return INPUT_REFUSED.test(message) ? `Called write_stdin on ${command}` : `Ran ${command}`;
+  }
   const unfit = UNFIT_FILE.exec(error)?.[1];
   const place = unfit ? placeName(unfit, call.cwd) : call.target;
   const target = place ? ` on ${code(cut(place, 160))}` : '';

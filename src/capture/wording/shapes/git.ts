@@ -65,11 +65,10 @@ export const GIT: readonly Shape[] = [
     hint: (_m, { open, part }) => {
       if (part?.program !== 'git') return '';
       const found = IGNORED_PATH.exec(open.error)?.[1];
-      const path = found ? code(placeName(found, open.call.cwd)) : '';
       const isSource = part.args.some((arg) => found && arg.startsWith(`${found}/`) && SOURCE.test(arg));
       return isSource || isWanted(open)
-        ? `If it is to be kept, mend the line of .gitignore that meets ${path || 'it'}; \`git add -f\` adds it past that line, which goes on to hide what is new there.`
-        : `Leave ${path || 'them'} out, as .gitignore does; what is to be kept all the same is added with \`git add -f\`.`;
+        ? 'Where an ignored path is to be kept, mend the line of .gitignore that meets it; `git add -f` adds it past that line, which goes on to hide what is new there.'
+        : 'Leave ignored paths out, as .gitignore does; what is to be kept all the same is added with `git add -f`.';
     },
   },
   {
