@@ -7,14 +7,17 @@ import { namedWords } from '../../triggers/named-words.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
 import { meetsLine, synthesizeCommand } from '../../triggers/synthesize.ts';
 import { triggerInput } from '../failures/trigger-input.ts';
+import { ORDERS_NOT } from '../spoken/telling/spoken-remedy.ts';
 import { tagTrigger } from '../tag-trigger.ts';
 import type { Group } from './groups.ts';
 import { type GuessedPlace, guessedPlace, soughtNames } from './guessed-place.ts';
-import { ownProject, setupProject } from './scope.ts';
+import { ownProject, projectsOf, setupProject } from './scope.ts';
 import type { Seen } from './seen.ts';
 import { sharedRemedy } from './shared-remedy.ts';
 import { sharedSummary } from './shared-summary.ts';
 
+/** A user's words from here on hold for later sessions. */
+export const STANDS_MIN = 0.5;
 const COMMANDS_MAX = 3;
 /** Sightings of one group whose commands are looked at for a pattern. */
 const SYNTHESISED_MAX = 5;
@@ -25,6 +28,8 @@ const ERRORS_MAX = 3;
 const FILE_NAMED = /^(\w+) of \S+?(?=:? )/;
 /** `Edit is refused`: the same was said to other tools. */
 const TOOL_NAMED = /^[A-Z]\w+(?= is refused: )/;
+/** What one user said of one project beside a fix that others were given as well. */
+const QUOTED_USER = /\. The user said: .*$/s;
 
 /** The items that most lists hold, most frequent first. */
 export function commonest(lists: string[][], max: number): string[] {
@@ -122,6 +127,10 @@ export function synthesisedOf({ sightings }: Group<Seen>, best: Pick<Seen, 'id'>
     .slice(0, SYNTHESISED_MAX);
 }
 
+/** True of a command that the user wants no more: calls of it that went well are no reason to let the next one be. */
+const isForbidden = ({ kind, reusable, remediation }: Episode): boolean =>
+  kind === 'user' && reusable >= STANDS_MIN && ORDERS_NOT.test(remediation);
+
 /** The patterns of the best sighting, then the commonest others; each is held against past calls where there are any. */
 function patternsFor(
   group: Group<Seen>,
@@ -133,7 +142,7 @@ function patternsFor(
   const project = own ?? undefined;
   const verdicts = new Map<string, boolean>();
   const accept = (pattern: string): boolean => {
-    if (!assess) return true;
+    if (!assess || isForbidden(best)) return true;
     const known = verdicts.get(pattern);
     if (known !== undefined) return known;
     // The log takes failures behind a pipe for good calls; the detector knows these better.
@@ -209,7 +218,9 @@ function summaryOf(
 
 /** What the best one advises; of a refusal that calls of several programs met, what others do, too. */
 function remedyOf(group: Group<Seen>, best: Episode, place: GuessedPlace | null, whole: Whole): string {
-  if (place !== null || best.kind === 'user') return best.remediation;
+  if (best.kind === 'user')
+    return projectsOf(group).size > 1 ? best.remediation.replace(QUOTED_USER, '') : best.remediation;
+  if (place !== null) return best.remediation;
   return sharedRemedy(
     synthesisedOf(group, best).map((seen) => (seen.id === best.id ? best : whole(seen)).remediation),
   );
@@ -222,6 +233,17 @@ function globsOf({ sightings }: Group<Seen>): string[] {
   const isShared = (glob: string) => lists.filter((list) => list.includes(glob)).length > 1;
   const globs = commonest(lists, COMMANDS_MAX);
   return isSaid || lists.length === 1 ? globs : globs.filter(isShared);
+}
+
+/** The shortest whole example of those that the same advice answers. */
+function mistakeOf(group: Group<Seen>, best: Episode, whole: Whole): string {
+  const isSame = ({ kind, remediation }: Episode) => kind !== 'user' && remediation === best.remediation;
+  const size = (mistake: string) => (mistake.includes('…') ? Infinity : mistake.length);
+  return synthesisedOf(group, best)
+    .map((seen) => (seen.id === best.id ? best : whole(seen)))
+    .filter((episode) => episode === best || isSame(episode))
+    .map(({ mistake }) => mistake)
+    .reduce((kept, mistake) => (size(mistake) < size(kept) ? mistake : kept), best.mistake);
 }
 
 /** A tag's own words come first: the agent knew what it did. */
@@ -254,7 +276,7 @@ export function wordingOf(
     const isUnnamed = place !== null && !best!.remediation.includes('`');
     const advice = remedyOf(group, best!, place, whole);
     const remediation = `${isUnnamed ? `There is no \`${place.end}\` here. ` : ''}${advice}`;
-    return { summary, mistake: best!.mistake, remediation, trigger, project: found.project };
+    return { summary, mistake: mistakeOf(group, best!, whole), remediation, trigger, project: found.project };
   }
   const own = tagTrigger(tagged);
   return {

@@ -38,6 +38,45 @@ describe('grouping', () => {
     expect(globs(read('**/quay/berths'))).toEqual(['**/quay/berths']);
   });
 
+  test('the shortest whole example that the same advice answers is shown', () => {
+    const told = (mistake: string, remediation = 'Leave the option out.') =>
+      episodeOf({ mistake, remediation, timestamp: `2026-01-0${1 + (mistake.length % 9)}T00:00:00.000Z` });
+    const long = `Ran \`git gc ${'--quiet '.repeat(9)}\`; it failed.`;
+    const mistakeOf = (...episodes: Episode[]) => group(episodes)[0]!.lesson.mistake;
+    expect(mistakeOf(told(long), told('Ran `git gc`; it failed.'), told('Ran `g…`.'))).toBe(
+      'Ran `git gc`; it failed.',
+    );
+    const [first, ...others] = [told(long, 'Run `git gc` instead.'), told('Ran `git gc`.')];
+    expect(group([{ ...first!, confidence: 1 }, ...others])[0]!.lesson.mistake).toBe(long);
+  });
+
+  test('what one user said of a project is no part of a fix that several projects were given', () => {
+    const said = (project: string) =>
+      episodeOf({
+        kind: 'user',
+        signals: ['user-correction'],
+        correction: null,
+        project,
+        remediation: 'Look around first. The user said: the quay has a crane',
+      });
+    const fixOf = (...episodes: Episode[]) => group(episodes)[0]!.lesson.remediation;
+    expect(fixOf(said('/p/a'), said('/p/b'))).toBe('Look around first');
+    expect(fixOf(said('/p/a'), said('/p/a'))).toContain('a crane');
+  });
+
+  test('past calls of a command speak against its pattern, unless the user wants it no more', () => {
+    const patterns = (remediation: string, reusable: number) =>
+      groupFindings({
+        episodes: [episodeOf({ kind: 'user', signals: ['user-correction'], remediation, reusable })],
+        tags: [],
+        config,
+        assess: () => ({ failing: 0, good: 9 }),
+      })[0]!.lesson.commandPatterns.length;
+    expect(patterns("Don't run `git gc --dry-run`.", 0.6)).toBe(1);
+    expect(patterns("Don't run `git gc --dry-run`.", 0.4)).toBe(0);
+    expect(patterns('Mend what the user found: it is dry.', 0.6)).toBe(0);
+  });
+
   test('one word of difference in a failure is another mistake', () => {
     expect(group([episodeOf(), episodeOf({ error: "error: unknown option `force-all'" })])).toHaveLength(2);
   });

@@ -6,7 +6,7 @@ import type { Lesson } from '../../model/lesson.ts';
 import { compare } from '../../text/compare.ts';
 import { hash64 } from '../../text/hash.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
-import { commonest, synthesisedOf, type Whole, wordingOf } from './candidate-wording.ts';
+import { commonest, STANDS_MIN, synthesisedOf, type Whole, wordingOf } from './candidate-wording.ts';
 import { SessionFamilies, type Sighting } from './copies.ts';
 import type { DraftMemo } from './draft-memo.ts';
 import { type Group, groupsOf, tellsOf } from './groups.ts';
@@ -70,8 +70,6 @@ export interface GroupInput {
 
 const SESSIONS_MAX = 50;
 const TAGS_MAX = 10;
-/** A user's words from here on hold for later sessions: they are told where one starts. */
-const STANDS_MIN = 0.5;
 const CAUSAL = /\b(?:because|since|so that|due to|caused by|needs?|requires?)\b/i;
 
 /** Kinds whose error says all that there is to say; seen once, it is not recalled, since the agent reads it anyway. */

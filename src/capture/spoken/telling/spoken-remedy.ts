@@ -130,7 +130,7 @@ const withWords = (fix: string, own: string): string =>
 /** A test or a plan: written first, and not what it is mended in. */
 export const NOT_SOURCE = /[._-](?:test|spec)s?\.\w+$|(?:^|\/)(?:tests?|__tests__|\.\w[\w-]*\/plans)\//i;
 
-const FORBIDS = /^(?:don't|do not|dont|never|stop|no)\b/i;
+export const ORDERS_NOT = /^(?:don't|do not|dont|never|stop|no)\b/i;
 /** Points at what was about to be done. */
 const THIS = /\b(?:this|that|it|these|those)\b/i;
 
@@ -140,7 +140,7 @@ function orderRemedy(told: string, good: string | null, refused: SeenCall | null
   if (told.length > BRIEF_CHARS_MAX) return order;
   const plain = order.replace(/[.\s]+$/, '');
   if (good) return `${plain}. ${good}`;
-  return refused?.command && FORBIDS.test(plain) && THIS.test(told)
+  return refused?.command && ORDERS_NOT.test(plain) && THIS.test(told)
     ? `${plain}: ${code(cut(partOf(refused), 100))}`
     : order;
 }
