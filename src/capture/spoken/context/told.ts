@@ -93,6 +93,11 @@ const DOES_ITSELF = anyOf(
   ],
   { before: /^(?:(?:ok(?:ay)?|no|nah|so|hm+)\b[\s,.!]*)*/, flags: 'i' },
 );
+/** Says what the human has done meanwhile, and that it went well. */
+const DONE_MEANWHILE =
+  /^(?:(?:ok(?:ay)?|so|hm+)\b[\s,.!]*)*i(?:'ve| have)? (?:just |already |now )?(?:\w+ed|ran|did|re-?ran|made|took|went)\b[^.!?\n]{1,80}\band (?:it|that|this|everything|all) (?:\w+ ){0,2}(?:works?|worked|completed?|passe[sd]|succeed(?:ed|s)|finished|went (?:well|fine|through)|(?:is|was|looks) (?:fine|ok(?:ay)?|good|green|there))\b/i;
+export const doneMeanwhile = (words: string): boolean => DONE_MEANWHILE.test(words.trim());
+
 /** Something has changed meanwhile. */
 const NOW_THERE =
   /^(?:there(?:'s| is| are)\b[^.!?\n]{0,60}\bnow\b|(?:you|we|it) (?:now|already) (?:have|has|can|works?)\b|(?:you|we) (?:have|can) [^.!?\n]{0,60}\bnow\b|(?:the|our|my) [\w -]{2,30} (?:is|are|lives?) now(?::| (?:at|on|under|called|named)\b))/i;

@@ -57,6 +57,14 @@ describe("a human's question that leaves open what it is about", () => {
     );
   });
 
+  test('is told by what the agent made up', () => {
+    const words = (name: string) =>
+      `where do you get ${name} from? Now we are at 4.4 and would drop \`tray\`, right?`;
+    const answer = "You're right, I made that up. Let me fix the label to not name a number.";
+    expect(told(words('`v9.1`'), answer)?.summary).toBe('`v9.1` was made up by the agent');
+    expect(told(words('`v9.1` and `v9.2`'), answer)?.summary).not.toContain('made up by');
+  });
+
   test('stands where it names the thing, and the agent only says what there is', () => {
     const answer =
       "You're right, `Tray` can hold it. The shelf knows the `Tray` already. Let me change that.";

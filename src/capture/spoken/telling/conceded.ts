@@ -3,6 +3,7 @@ import { namedIn } from '../../wording/named-in.ts';
 import { isWhole } from '../../wording/prose.ts';
 import { CONCEDES, concessionOf } from '../context/acceptance.ts';
 import { ADMITS } from '../context/admission.ts';
+import { sentencesOf } from '../words/sentences.ts';
 import { contentOf } from '../words/topics.ts';
 import { isOrder } from './imperatives.ts';
 import {
@@ -115,6 +116,7 @@ const OPINES =
 export const OWN = /\b(?:i|my)\b/i;
 const LISTED = /^\d{1,2}[.)]\s+/;
 const LATER_YES = /^(?:so )?(?:yes|you(?:'re| are))\b/i;
+const CODE_NAMES = /`[^`\n]{2,40}`/g;
 const FAULT_CHARS = 700;
 const FAULT_SENTENCES_MAX = 8;
 
@@ -171,6 +173,19 @@ export function faultLine(answer: string, shown = false): string | null {
       if (first) return first.line.replace(/[.;,]$/, '');
     }
   return null;
+}
+
+/** Says that what it was asked about has no source. */
+const INVENTED =
+  /\bi (?:just |simply |had |only )?(?:made (?:that|this|it|those|them) up|(invented|guessed|assumed) (?:that|this|it|those|them))\b/i;
+
+/** What the agent concedes to have made up, by the one name that the human first asks about; null where it does not. */
+export function inventedLine(answer: string, words: string): string | null {
+  const invented = INVENTED.exec(answer.slice(0, FAULT_CHARS));
+  const asked = sentencesOf(words).find((sentence) => sentence.trim().endsWith('?')) ?? words;
+  const [name, ...others] = new Set(asked.match(CODE_NAMES) ?? []);
+  if (invented === null || name === undefined || others.length > 0) return null;
+  return `${name} was ${invented[1]?.toLowerCase() ?? 'made up'} by the agent`;
 }
 
 /** What it is worth to name the call that the words are about, in things named; more where that was refused. */

@@ -128,6 +128,24 @@ describe('the fix of what a human objects to', () => {
     expect(only(talk).remediation).toBe("Don't check this in: `git add notes/kiln.md`");
   });
 
+  test('is not what a job ran, in its log', () => {
+    const words =
+      'Run echo "no glaze task here"\nno glaze task here\n\n1. Write a glaze task\nError: Process completed with exit code 1.';
+    const answer = 'The kiln expects a `glaze` task. Let me add the `glaze` task to the kiln.';
+    expect(only({ words, answer, edits: true }).remediation).not.toContain('Run echo');
+  });
+
+  test('forbids no command that was only refused to talk', () => {
+    const talk = {
+      words:
+        'I restarted the kiln and it finished the batch... so it does not stop each time. The heat does seem to be related as well',
+      answer: 'Good observation. The heat is higher at noon, so the guard trips now and then.',
+      refused: 'chmod -x /srv/kiln/after-batch',
+    };
+    for (const { remediation } of corrections(talk)) expect(remediation).not.toContain('Do not run');
+    expect(only({ ...talk, words: 'too slow' }).remediation).toStartWith('Do not run `chmod');
+  });
+
   test('names what an order of the human begins with', () => {
     const said = only({ words: 'no, use the spare oven instead', answer: "You're right, my mistake." });
     expect(said.remediation).toBe('Use the spare oven instead');

@@ -6,13 +6,14 @@ import { code, cut, whole } from '../../wording/prose.ts';
 import { behind } from '../../wording/told-cause.ts';
 import { calledDone } from '../context/handover.ts';
 import { namedNext } from '../context/switched.ts';
+import { doneMeanwhile } from '../context/told.ts';
 import type { Lasting } from '../lasting/lasting.ts';
 import type { OpenObjection } from '../open-objection.ts';
 import { chiefPart } from '../trigger/objected-command.ts';
 import { complaintScore } from '../words/complaint.ts';
 import { tellsFinding } from '../words/finding.ts';
 import { asksWork } from '../words/objection.ts';
-import { beforePrompt, pasted } from '../words/own-words.ts';
+import { beforePrompt, pasted, showsJob } from '../words/own-words.ts';
 import { opensQuestion } from '../words/question.ts';
 import { sentencesOf } from '../words/sentences.ts';
 import { shownError } from '../words/shown-error.ts';
@@ -56,14 +57,14 @@ export function spokenRemedy(
   if (kept) return keptRemedy(open, kept);
   const own = toldPart(said).replace(/(?<![?…])[.\s]+$/, '');
   const above = beforePrompt(said);
-  const order = shownError(said) > 0 ? null : instruction(above);
+  const order = shownError(said) > 0 || showsJob(said) ? null : instruction(above);
   if (lasting)
     return lastingRemedy(lasting, open, {
       own,
       command,
       order: said.length <= ORDER_CHARS_MAX ? order : null,
     });
-  const wish = wishOf(above);
+  const wish = showsJob(said) ? null : wishOf(above);
   const told = order ?? (good && (wish?.length ?? 0) > ORDER_CHARS_MAX ? null : wish);
   const isFinding = tellsFinding(said) || said.length > LONG;
   if (told && !(good && isFinding) && !(isFault && complaintScore(told) > 0 && !asksWork(told)))
@@ -93,7 +94,11 @@ export function spokenRemedy(
   const next = refused?.command ? namedNext(said, refused.command, open.after ?? []) : null;
   if (next)
     return `Run ${code(cut(next.text, 120))} instead of ${code(cut(partOf(refused!), 100))}. The user said: ${own}`;
-  if (refused?.command) return `Do not run ${code(cut(partOf(refused), 100))} here. The user said: ${own}`;
+  if (refused?.command) {
+    const talks = doneMeanwhile(said) || (open.objection < OBJECTS && own.length > BRIEF_CHARS_MAX);
+    if (talks) return `Go by what the user says: ${own}`;
+    return `Do not run ${code(cut(partOf(refused), 100))} here. The user said: ${own}`;
+  }
   if (isFault && calledDone(open.handover))
     return `Try out what was changed before you call it done. The user found: ${own}`;
   if (shownError(said) > 0) return `Mend what the user shows: ${own}`;
@@ -118,6 +123,8 @@ const adviceIn = (said: string): string | null =>
     .map((sentence) => sentence.trim())
     .find((sentence) => ADVISES.test(sentence) && sentence.length > 20 && sentence.length < 300) ?? null;
 
+/** Longer words that hold nothing against a refused command talk, and forbid nothing. */
+const OBJECTS = 0.5;
 /** So short an order leaves open what it comes to. */
 const BRIEF_CHARS_MAX = 60;
 /** Longer words than these are a report as much as an order. */

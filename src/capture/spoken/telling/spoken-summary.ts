@@ -17,7 +17,7 @@ import { belowPrompt, pasted } from '../words/own-words.ts';
 import { opensQuestion } from '../words/question.ts';
 import { errorAmong, shownError } from '../words/shown-error.ts';
 import { ruleSentence, statesRule } from '../words/user-rule.ts';
-import { concededSentences, faultLine, tellingLine } from './conceded.ts';
+import { concededSentences, faultLine, inventedLine, tellingLine } from './conceded.ts';
 import { dangles, leavesOpen } from './dangling.ts';
 import { lineBehind } from './line-behind.ts';
 import { bare, keptPart, tellingPart } from './telling.ts';
@@ -187,7 +187,8 @@ function tellingSentence(open: OpenObjection, said: string, about: About): strin
   const words = own.replace(SPEAKS_OF, '');
   const isOpen = words.endsWith('?') || opensQuestion(words) || leavesOpen(words);
   const isShown = showsOutput(open, said);
-  const fault = isOpen || isShown ? faultLine(open.answer, isShown) : null;
+  const fault =
+    isOpen || isShown ? (inventedLine(open.answer, said) ?? faultLine(open.answer, isShown)) : null;
   if (fault !== null) return fault;
   return lineBehind(open, words, said, about.showsError) ?? own;
 }

@@ -9,6 +9,7 @@ import { isOtherFile, isReworked, obeysNow, type Switch } from '../context/switc
 import {
   ADDS,
   CHAT,
+  doneMeanwhile,
   isLetThrough,
   isTold,
   LOUD_CHARS,
@@ -58,6 +59,8 @@ export interface SpokenFacts {
   adds: boolean;
   /** The words only steer the talk: `retry`, `I'll let you know`. */
   chat: boolean;
+  /** They tell what the human did meanwhile, and that it went well. */
+  news: boolean;
   /** The first file edited afterwards is one that the agent had written. */
   reworked: boolean;
   rule: boolean;
@@ -147,13 +150,12 @@ const showsError = ({ text, handover, correction, editedLate }: OpenObjection): 
 
 /** What the client says where the model's service refuses: nothing of it is the agent's work. */
 const OF_SERVICE = /\bAPI Error: [45]\d\d \{"type":"error"/;
-const SERVICE_CHARS = 2000;
 
 /** What the verdict on a human's words rests on; null where they cannot be about what was done. */
 export function spokenFacts(open: OpenObjection, switched: Switch | null): SpokenFacts | null {
   const { text, answer, rejected, commands, after = [] } = open;
   if ((isLetThrough(open) && !grants(answer)) || showsAsked(open)) return null;
-  if ((onlyWishes(open) || OF_SERVICE.test(text.slice(0, SERVICE_CHARS))) && !admits(answer)) return null;
+  if ((onlyWishes(open) || OF_SERVICE.test(text.slice(0, 2000))) && !admits(answer)) return null;
   const redone = open.redone === true;
   const reworked = isReworked(open);
   const { acceptance, concession } = takenBy(open, reworked);
@@ -171,6 +173,7 @@ export function spokenFacts(open: OpenObjection, switched: Switch | null): Spoke
     asksWork: asksWork(text),
     adds: ADDS.test(text),
     chat: CHAT.test(text) || pauses(text) || ranItself(open),
+    news: doneMeanwhile(text),
     loud: isLoud(text.slice(0, LOUD_CHARS)),
     sameShell: rejected?.tool === 'Bash',
     reworked,

@@ -155,6 +155,7 @@ const ADDITION = 1.6;
 
 /** The user refuses what the agent was about to do, and says why: nearly always a correction. */
 function reasonWeight(input: SpokenFacts): number {
+  if (input.news && input.objection < 0.5) return 0;
   if (input.chat) return 2;
   if (input.manner === 'defers') return 0;
   if (input.adds && input.objection < 0.5 && !input.rule) return ADDITION;

@@ -72,6 +72,10 @@ const SHOWS_OUTPUT = anyOf(
   { before: /^\s*/ },
 );
 
+/** The log of a step of a job: what it ran stands before what that printed. */
+const JOB = /^\s*(?:##\[group\])?Run \S[^\n]*\n[\s\S]{0,4000}\bProcess completed with exit code \d/;
+export const showsJob = (text: string): boolean => JOB.test(text);
+
 /** Pasted logs, diffs, reviews and listings: not the user's own words. */
 export function pasted(text: string): boolean {
   if (SHOWS_OUTPUT.test(text)) return true;
