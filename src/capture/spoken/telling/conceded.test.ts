@@ -65,6 +65,14 @@ describe("a human's question that leaves open what it is about", () => {
     expect(told(words('`v9.1` and `v9.2`'), answer)?.summary).not.toContain('made up by');
   });
 
+  test('is told by what the agent missed, with its name', () => {
+    const answer =
+      "You're right! `countTrays` adds `tray.count` up for each of the shelves, but we're only setting it on the first shelf. Let me fix that:";
+    expect(told('can it be that it needs to be in there or it is cut off?', answer)?.summary).toContain(
+      'only setting `tray.count` on the first shelf',
+    );
+  });
+
   test('stands where it names the thing, and the agent only says what there is', () => {
     const answer =
       "You're right, `Tray` can hold it. The shelf knows the `Tray` already. Let me change that.";

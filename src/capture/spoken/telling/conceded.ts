@@ -70,7 +70,8 @@ function concededOption(prefix: string, answer: string): Option | null {
     concededSentences(answer).flatMap((sentence, index) =>
       clausesOf(sentence).flatMap((clause, at) => {
         const bonus = concededBonus(clause);
-        return bonus === 0 ? [] : [optionOf(prefix, clause, bonus - index - (at > 0 ? 0.4 : 0))];
+        const told = namedIn(clause, sentence, answer);
+        return bonus === 0 ? [] : [optionOf(prefix, told, bonus - index - (at > 0 ? 0.4 : 0))];
       }),
     ),
   );
