@@ -1,6 +1,7 @@
 import type { Failure, FailureCategory } from '../model/failure.ts';
 import { compare } from '../text/compare.ts';
 import { fingerprint, salientLine } from '../text/fingerprint.ts';
+import { mostFrequent } from '../text/lists.ts';
 
 /** Failures with one error, whenever and wherever they came. */
 export interface FailureCluster {
@@ -35,7 +36,7 @@ function cluster(key: string, group: Failure[]): FailureCluster {
   return {
     fingerprint: key,
     tool: latest.tool,
-    category: commonest(sorted.map((failure) => failure.category)),
+    category: mostFrequent(sorted.map(({ category }) => category).sort(compare))!,
     count: sorted.length,
     sessions: new Set(sorted.map((failure) => failure.session_id)).size,
     projects: new Set(sorted.map((failure) => failure.context.project)).size,
@@ -53,10 +54,4 @@ function cluster(key: string, group: Failure[]): FailureCluster {
 export function deservesProposal(found: FailureCluster): boolean {
   const momentary = found.category === 'path_error' || found.category === 'permission_error';
   return found.count >= PROPOSE_COUNT_MIN && found.sessions >= PROPOSE_SESSIONS_MIN && !momentary;
-}
-
-function commonest(categories: FailureCategory[]): FailureCategory {
-  const counts = new Map<FailureCategory, number>();
-  for (const category of categories) counts.set(category, (counts.get(category) ?? 0) + 1);
-  return ([...counts].sort((a, b) => b[1] - a[1] || compare(a[0], b[0]))[0] as [FailureCategory, number])[0];
 }

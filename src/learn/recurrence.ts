@@ -1,4 +1,5 @@
 import type { CallRecord } from '../model/findings.ts';
+import { mostFrequent } from '../text/lists.ts';
 
 /** Failures of one kind per calls of that tool. */
 interface Rate {
@@ -92,13 +93,4 @@ function isIn({ project, agent, since, until }: Where, call: CallRecord): boolea
     (since === undefined || at >= Date.parse(since)) &&
     (until === undefined || at < Date.parse(until))
   );
-}
-
-/** The earliest of equally frequent ones; null of none. */
-function mostFrequent(names: readonly string[]): string | null {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  let best: string | null = null;
-  for (const [name, count] of counts) if (best === null || count > counts.get(best)!) best = name;
-  return best;
 }

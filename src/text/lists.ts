@@ -4,3 +4,12 @@ export function addTo<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   if (list) list.push(value);
   else lists.set(key, [value]);
 }
+
+/** What a list holds most often, of equally frequent values the first; null of none. */
+export function mostFrequent<T>(values: readonly T[]): T | null {
+  const counts = new Map<T, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  let best: T | null = null;
+  for (const [value, count] of counts) if (best === null || count > counts.get(best)!) best = value;
+  return best;
+}
