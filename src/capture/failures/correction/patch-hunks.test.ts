@@ -2,17 +2,11 @@ import { describe, expect, test } from 'bun:test';
 import type { OpenFailure } from '../../failure-state.ts';
 import { isOutOfOrder, noteStanding } from './patch-hunks.ts';
 
-const PATCH = [
-  '*** Begin Patch',
-  '*** Update File: src/server.go',
-  '@@',
-  '-type server struct {',
-  '+type Server struct {',
-  '@@',
-  ' func newServer(addr string) *server {',
-  '-\treturn nil',
-  '*** End Patch',
-].join('\n');
+const TYPE = '@@\n-type server struct {\n+type Server struct {';
+const FUNCTION = '@@\n func newServer(addr string) *server {\n-\treturn nil';
+const patchOf = (...hunks: string[]) =>
+  ['*** Begin Patch', '*** Update File: src/server.go', ...hunks, '*** End Patch'].join('\n');
+const PATCH = patchOf(TYPE, FUNCTION);
 const LINE = 'func newServer(addr string) *server {';
 
 const refused = (patch: string, line = LINE): OpenFailure =>
@@ -54,8 +48,19 @@ describe('a patch whose lines were not found', () => {
     expect(isOutOfOrder(open)).toBe(false);
   });
 
+  test('stand in the patch that then worked: in another order, or in the same with what was wrong', () => {
+    const corrected = (patch: string) =>
+      ({ ...refused(PATCH), correction: { input: { patch } } }) as unknown as OpenFailure;
+    expect(isOutOfOrder(corrected(patchOf(FUNCTION, TYPE)))).toBe(true);
+    expect(isOutOfOrder(corrected(patchOf(FUNCTION)))).toBe(true);
+    expect(isOutOfOrder(corrected(patchOf(TYPE, '*** Update File: src/server.go', FUNCTION)))).toBe(true);
+    const same = corrected(PATCH);
+    noteStanding(same, `12:${LINE}\n13:\treturn nil`);
+    expect(isOutOfOrder(same)).toBe(false);
+  });
+
   test('in the first hunk there is no order to keep', () => {
-    const open = refused(PATCH.replace('-type server struct {\n+type Server struct {\n@@\n', ''));
+    const open = refused(patchOf(FUNCTION));
     noteStanding(open, `${LINE}\n\treturn nil`);
     expect(isOutOfOrder(open)).toBe(false);
   });

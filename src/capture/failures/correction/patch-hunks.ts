@@ -12,16 +12,17 @@ const NUMBERED = /^[\s\d:|→-]+/;
 const TRIES_MAX = 20;
 const OUTPUT_MAX = 65_536;
 
-/** Lines of a patch that the file has to hold already, hunk by hunk. */
-function expectedHunks(input: Record<string, unknown> | undefined): string[][] {
+/** Lines of a patch that the file has to hold already: of each `*** Update File` those of its hunks. */
+function expectedHunks(input: Record<string, unknown> | undefined): string[][][] {
   const patch = input?.['patch'];
   if (typeof patch !== 'string') return [];
-  const hunks: string[][] = [];
+  const files: string[][][] = [];
   for (const line of patch.split('\n', LINES_MAX)) {
-    if (line.startsWith('@@') || line.startsWith('*** ')) hunks.push([]);
-    else if (/^[ -]/.test(line)) hunks.at(-1)?.push(line.slice(1).trim());
+    if (line.startsWith('*** ')) files.push([[]]);
+    else if (line.startsWith('@@')) files.at(-1)?.push([]);
+    else if (/^[ -]/.test(line)) files.at(-1)?.at(-1)?.push(line.slice(1).trim());
   }
-  return hunks.filter((lines) => lines.length > 0);
+  return files.map((hunks) => hunks.filter((lines) => lines.length > 0));
 }
 
 /** The lines that a refused patch expected, as the refusal lists them. */
@@ -33,7 +34,7 @@ function expectedLines(error: string): string[] {
     .split('\n')
     .slice(1, 1 + EXPECTED_MAX)
     .map((line) => line.trim())
-    .filter((line) => line.length > SHORT_LINE_MAX);
+    .filter(isLong);
   return lines.join('').length < EXPECTED_CHARS_MIN ? [] : lines;
 }
 
@@ -70,12 +71,24 @@ export function noteStanding(open: OpenFailure, output: string): void {
 
 /**
  * True where the lines that a patch was refused for did stand in the file, in a hunk behind another: a listing or the
- * patch that then worked holds them.
+ * patch that then worked holds them. But not where that one keeps the order: then something else was wrong.
  */
 export function isOutOfOrder({ call, correction, error, stands }: OpenFailure): boolean {
   const expected = expectedLines(error);
   if (expected.length === 0) return false;
   const hold = (hunk: string[]) => expected.every((line) => hunk.includes(line));
-  const isBehind = expectedHunks(call.input).findIndex(hold) > 0;
-  return isBehind && (stands === true || expectedHunks(correction?.input).some(hold));
+  const ahead = aheadOf(expectedHunks(call.input), hold) ?? [];
+  if (ahead.length === 0) return false;
+  const kept = aheadOf(expectedHunks(correction?.input), hold);
+  if (kept === null) return stands === true;
+  const lines = new Set(kept.flat().filter(isLong));
+  return !ahead.every((hunk) => hunk.some((line) => lines.has(line)));
 }
+
+/** The hunks of the same file before the one that holds the lines; null where none does. */
+function aheadOf(files: string[][][], hold: (hunk: string[]) => boolean): string[][] | null {
+  const hunks = files.find((each) => each.some(hold));
+  return hunks === undefined ? null : hunks.slice(0, hunks.findIndex(hold));
+}
+
+const isLong = (line: string): boolean => line.length > SHORT_LINE_MAX;
