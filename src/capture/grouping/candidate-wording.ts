@@ -235,9 +235,10 @@ function globsOf({ sightings }: Group<Seen>): string[] {
   return isSaid || lists.length === 1 ? globs : globs.filter(isShared);
 }
 
-/** The shortest whole example of those that the same advice answers. */
+/** The shortest whole example of those that the same words tell and the same advice answers. */
 function mistakeOf(group: Group<Seen>, best: Episode, whole: Whole): string {
-  const isSame = ({ kind, remediation }: Episode) => kind !== 'user' && remediation === best.remediation;
+  const isSame = ({ kind, summary, remediation }: Episode) =>
+    kind !== 'user' && summary === best.summary && remediation === best.remediation;
   const size = (mistake: string) => (mistake.includes('…') ? Infinity : mistake.length);
   return synthesisedOf(group, best)
     .map((seen) => (seen.id === best.id ? best : whole(seen)))
