@@ -1,4 +1,5 @@
 import type { OpenFailure } from '../../failure-state.ts';
+import { indentationOf } from '../changes/indentation.ts';
 import { code, cut } from '../prose.ts';
 import { toolName } from '../summary.ts';
 
@@ -13,17 +14,11 @@ export const isCode = (value: unknown): boolean =>
   typeof value === 'string' && value.length > 60 && /=>|\bfunction\b|\breturn\b|;\s/.test(value);
 
 /** The same text in another indentation. */
-function indentFix(old: Record<string, unknown>, now: Record<string, unknown>): string {
-  const [before, after] = [old['new_string'], now['new_string']];
-  if (typeof before !== 'string' || typeof after !== 'string' || before === after) return '';
-  const bare = (text: string) => text.replace(/\s+/g, '');
-  if (bare(before) !== bare(after)) return '';
-  const deep = (text = '') => /^[ \t]*/.exec(text)![0].replace(/\t/g, '    ').length;
-  const [lines, then] = [before.split('\n'), after.split('\n')];
-  const at = lines.findIndex((line, index) => line.trim() !== '' && deep(line) !== deep(then[index]));
-  if (at < 0 || bare(lines[at]!) !== bare(then[at] ?? '')) return '';
-  const line = at === 0 ? 'its first line' : code(cut(lines[at]!.trim(), 60));
-  return `The same text worked with ${deep(then[at])} spaces before ${line}, not ${deep(lines[at])}: new lines need the indentation of those that they replace.`;
+function indentFix(open: OpenFailure): string {
+  const moved = indentationOf(open);
+  if (moved === null) return '';
+  const line = moved.isFirst ? 'its first line' : code(cut(moved.line, 60));
+  return `The same text worked with ${moved.is} spaces before ${line}, not ${moved.was}: new lines need the indentation of those that they replace.`;
 }
 
 /** How the arguments of two calls of one tool differ, in words. */
@@ -38,7 +33,7 @@ export function argumentsFix(open: OpenFailure): string {
   const changed = Object.keys(now).filter((key) => !repeats(key) && text(now[key]) !== text(old[key]));
   const gone = Object.keys(old).filter((key) => !(key in now));
   if (changed.length + gone.length === 0 || changed.length > 3) return '';
-  const indented = indentFix(old, now);
+  const indented = indentFix(open);
   if (indented) return indented;
   if (changed.some((key) => isCode(now[key]))) return '';
   const given = changed.map((key) => `${code(key)} = ${code(short(now[key]))}`).join(', ');

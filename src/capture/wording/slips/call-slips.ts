@@ -16,6 +16,7 @@ import {
   unseenByFlake,
 } from '../../failures/causes/miscall.ts';
 import { doubledPath, missingWrapper } from '../../failures/causes/wrong-folder.ts';
+import { indentationOf } from '../changes/indentation.ts';
 import { commandsOf } from '../fixes/usage-fix.ts';
 import { code, cut } from '../prose.ts';
 import { fromPipes, shellGone, shellSlip, wordOfCmd } from './shell-slips.ts';
@@ -186,7 +187,7 @@ function withoutTests({ call, culprit, error, correction, edits }: OpenFailure):
     return null;
   return {
     say: `\`go build\` leaves out \`_test.go\` files, one of which defines ${code(cut(name, 30))}`,
-    remedy: 'Check a package of tests with `go vet` or `go test -run ^$`: `go build` compiles none of them.',
+    remedy: 'Check a package with its tests by `go vet`: `go build` compiles none of them.',
   };
 }
 
@@ -201,13 +202,24 @@ function inFolder(open: OpenFailure, who: string): Slip | null {
       };
 }
 
+/** The text of an edit stands in another column than what is around it. */
+function misplaced(open: OpenFailure, who: string): Slip | null {
+  const moved = indentationOf(open);
+  if (moved === null) return null;
+  const lost = moved.is - moved.was;
+  return {
+    say: `${who}: the new text ${lost > 0 ? `lacks ${lost}` : `has ${-lost}`} spaces of indentation${lost > 0 ? '' : ' too many'}`,
+    remedy: '',
+  };
+}
+
 /**
  * Null for all other failures.
  * @param who the command, as its summary calls it
  */
 export function callSlip(open: OpenFailure, who: string): Slip | null {
   const { kind, call, error, salient, exitCode } = open;
-  if (call.tool !== 'Bash') return null;
+  if (call.tool !== 'Bash') return kind === 'compile' ? misplaced(open, who) : null;
   const program = code(cut(open.culprit?.program ?? 'the program', 30));
   if (kind === 'timeout') return waiting(open, program) ?? watching(open) ?? waitsForOthers(open);
   if (kind === 'compile') return withoutTests(open);
