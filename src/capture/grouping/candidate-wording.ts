@@ -7,7 +7,7 @@ import { namedWords } from '../../triggers/named-words.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
 import { meetsLine, synthesizeCommand } from '../../triggers/synthesize.ts';
 import { triggerInput } from '../failures/trigger-input.ts';
-import { ORDERS_NOT } from '../spoken/telling/spoken-remedy.ts';
+import { ORDERS_NOT } from '../spoken/words/user-rule.ts';
 import { tagTrigger } from '../tag-trigger.ts';
 import type { Group } from './groups.ts';
 import { type GuessedPlace, guessedPlace, soughtNames } from './guessed-place.ts';

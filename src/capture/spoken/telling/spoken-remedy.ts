@@ -17,7 +17,7 @@ import { beforePrompt, pasted, showsJob } from '../words/own-words.ts';
 import { opensQuestion } from '../words/question.ts';
 import { sentencesOf } from '../words/sentences.ts';
 import { shownError } from '../words/shown-error.ts';
-import { instruction, isDirective, wishOf } from '../words/user-rule.ts';
+import { instruction, isDirective, ORDERS_NOT, wishOf } from '../words/user-rule.ts';
 import { concededFaults, concededSentences, tellsSomething } from './conceded.ts';
 import { CODE_NAME, newCourse, standsAlone } from './course.ts';
 import { lastingRemedy } from './lasting-remedy.ts';
@@ -137,7 +137,6 @@ const withWords = (fix: string, own: string): string =>
 /** A test or a plan: written first, and not what it is mended in. */
 export const NOT_SOURCE = /[._-](?:test|spec)s?\.\w+$|(?:^|\/)(?:tests?|__tests__|\.\w[\w-]*\/plans)\//i;
 
-export const ORDERS_NOT = /^(?:don't|do not|dont|never|stop|no)\b/i;
 /** Points at what was about to be done. */
 const THIS = /\b(?:this|that|it|these|those)\b/i;
 

@@ -23,7 +23,7 @@ import type { OpenObjection } from '../open-objection.ts';
 import { tellsFinding } from '../words/finding.ts';
 import { type Manner, mannerOf, seeksAdvice } from '../words/manner.ts';
 import { asksWork, castsRole, isLoud, pauses, takesBack } from '../words/objection.ts';
-import { pasted, plainWords } from '../words/own-words.ts';
+import { isOfService, pasted, plainWords } from '../words/own-words.ts';
 import { asksFact, asksForYes, isHypothetical, isQuestion, onlyAsks } from '../words/question.ts';
 import { rejectsIdea } from '../words/reminder-cues.ts';
 import { errorAmong, shownError } from '../words/shown-error.ts';
@@ -148,14 +148,11 @@ const showsError = ({ text, handover, correction, editedLate }: OpenObjection): 
   ((handover !== undefined && shownError(text) > 0) ||
     (correction !== null && editedLate !== true && errorAmong(text) !== null));
 
-/** What the client says where the model's service refuses: nothing of it is the agent's work. */
-const OF_SERVICE = /\bAPI Error: [45]\d\d \{"type":"error"/;
-
 /** What the verdict on a human's words rests on; null where they cannot be about what was done. */
 export function spokenFacts(open: OpenObjection, switched: Switch | null): SpokenFacts | null {
   const { text, answer, rejected, commands, after = [] } = open;
   if ((isLetThrough(open) && !grants(answer)) || showsAsked(open)) return null;
-  if ((onlyWishes(open) || OF_SERVICE.test(text.slice(0, 2000))) && !admits(answer)) return null;
+  if ((onlyWishes(open) || isOfService(text)) && !admits(answer)) return null;
   const redone = open.redone === true;
   const reworked = isReworked(open);
   const { acceptance, concession } = takenBy(open, reworked);

@@ -118,3 +118,8 @@ export function belowPrompt(text: string): string {
   const [first = '', ...rest] = text.trim().split('\n');
   return rest.length > 0 && PROMPT.test(first) ? rest.join('\n') : text;
 }
+
+/** What the client says where the model's service refuses: nothing of it is the agent's work. */
+const OF_SERVICE = /\bAPI Error: [45]\d\d \{"type":"error"/;
+const SERVICE_CHARS = 2000;
+export const isOfService = (text: string): boolean => OF_SERVICE.test(text.slice(0, SERVICE_CHARS));

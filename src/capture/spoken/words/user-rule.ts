@@ -72,6 +72,8 @@ export function statesRule(message: string): boolean {
 /** Tells what is to be done, not how things are done. */
 export const ORDERS_WORK =
   /^(?:(?:please|now|and|then|also|finally|can you|could you|i (?:want|need|would like|'d like) you to)[\s,]+)*(?:add|create|write|build|implement|install|set up|fix|change|update|extend|refactor) (?!(?:an?|this|the|another) (?:rule|note|reminder|instruction|line)\b)/i;
+/** Tells what is not to be done. */
+export const ORDERS_NOT = /^(?:don't|do not|dont|never|stop|no)\b/i;
 /** What that is for. */
 const PURPOSE = /\s(?:in order )?to (?:make sure|ensure|guarantee)\b.*/is;
 
