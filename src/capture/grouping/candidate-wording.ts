@@ -29,7 +29,7 @@ const FILE_NAMED = /^(\w+) of \S+?(?=:? )/;
 /** `Edit is refused`: the same was said to other tools. */
 const TOOL_NAMED = /^[A-Z]\w+(?= is refused: )/;
 /** What one user said of one project beside a fix that others were given as well. */
-const QUOTED_USER = /\. The user said: .*$/s;
+const QUOTED_USER = /\. The user (?:said|asked): .*$/s;
 
 /** The items that most lists hold, most frequent first. */
 export function commonest(lists: string[][], max: number): string[] {
@@ -219,7 +219,7 @@ function summaryOf(
 /** What the best one advises; of a refusal that calls of several programs met, what others do, too. */
 function remedyOf(group: Group<Seen>, best: Episode, place: GuessedPlace | null, whole: Whole): string {
   if (best.kind === 'user')
-    return projectsOf(group).size > 1 ? best.remediation.replace(QUOTED_USER, '') : best.remediation;
+    return projectsOf(group).size > 1 ? best.remediation.replace(QUOTED_USER, '.') : best.remediation;
   if (place !== null) return best.remediation;
   return sharedRemedy(
     synthesisedOf(group, best).map((seen) => (seen.id === best.id ? best : whole(seen)).remediation),

@@ -54,16 +54,17 @@ describe('grouping', () => {
   });
 
   test('what one user said of a project is no part of a fix that several projects were given', () => {
-    const said = (project: string) =>
+    const said = (project: string, verb = 'said') =>
       episodeOf({
         kind: 'user',
         signals: ['user-correction'],
         correction: null,
         project,
-        remediation: 'Look around first. The user said: the quay has a crane',
+        remediation: `Look around first. The user ${verb}: the quay has a crane?`,
       });
     const fixOf = (...episodes: Episode[]) => group(episodes)[0]!.lesson.remediation;
-    expect(fixOf(said('/p/a'), said('/p/b'))).toBe('Look around first');
+    for (const verb of ['said', 'asked'])
+      expect(fixOf(said('/p/a', verb), said('/p/b', verb))).toBe('Look around first.');
     expect(fixOf(said('/p/a'), said('/p/a'))).toContain('a crane');
   });
 
