@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test';
-import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { type TestContext, testContext } from '../../test/support/operation-context.ts';
 import { scratchDir } from '../../test/support/scratch.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { homeFiles } from '../platform/paths.ts';
 import { ProjectFinder } from '../platform/project.ts';
 import { callMatch } from './call-match.ts';
 import { rebuildManifest } from './home/rebuild.ts';
@@ -38,6 +39,20 @@ describe('match', () => {
     ]);
     expect(selected).toEqual([{ slug: 'pip', full: true }]);
     expect(await slugs({ tool: 'Bash', command: 'echo "pip install b"' })).toEqual([]);
+  });
+
+  test('answers by what hooks have where the store cannot be read, and says how old that is', async () => {
+    await holding({ slug: 'pip' });
+    await rebuildManifest(open);
+    await open.close();
+    const later = testContext({ home: open.home });
+    for (const suffix of ['-wal', '-shm']) rmSync(`${homeFiles.db(open.home)}${suffix}`, { force: true });
+    writeFileSync(homeFiles.db(open.home), 'no store');
+    for (const explain of [false, true]) {
+      const { matched } = await callMatch.run(later, { command: 'pip install b', explain });
+      expect(matched.map(({ slug }) => slug)).toEqual(['pip']);
+    }
+    expect(later.warnings[0]).toMatch(/^the lessons are those of .+ is damaged/);
   });
 
   test('of equals, the one in the language of the project is told first', async () => {

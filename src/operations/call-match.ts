@@ -104,9 +104,7 @@ export const callMatch = operation({
     if (manifest === null) return { matched: [], selected: [], dropped: [], paused: context.config.paused };
     try {
       const isExplained = request.explain === true || request.lesson !== undefined;
-      const store = existsSync(homeFiles.db(context.home)) ? await context.store() : null;
-      const roots = (isExplained && (await store?.listProjectRoots())) || [];
-      const moved = store === null ? null : await newRootOf(store, request.cwd ?? context.cwd);
+      const { roots, moved } = await knownToStore(context, request.cwd ?? context.cwd, isExplained);
       if (moved !== null)
         context.warn(`hooks know ${moved.root} as this project from the next start of a session there on`);
       const asked = askedOf(context, manifest, request, projectNames(roots), moved?.project ?? null);
@@ -143,6 +141,20 @@ async function currentManifest(context: Context): Promise<Manifest | null> {
   }
   standing?.close();
   return openManifest(context.home);
+}
+
+/** What the store alone knows. Nothing where there is none, or it cannot be read, of which the lessons' age has told. */
+async function knownToStore(context: Context, cwd: string, isExplained: boolean) {
+  const nothing = { roots: [], moved: null };
+  if (!existsSync(homeFiles.db(context.home))) return nothing;
+  try {
+    const store = await context.store();
+    const roots = isExplained ? await store.listProjectRoots() : [];
+    return { roots, moved: await newRootOf(store, cwd) };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return nothing;
+  }
 }
 
 type Request = z.infer<typeof input> & { tool: string };
