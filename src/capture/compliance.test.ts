@@ -56,6 +56,28 @@ test('a tag stands for the mistake that it is about, not for the nearest', () =>
   expect(missed([kiln], [{ ...ofKiln, line: 300 }])).toBe(1);
 });
 
+test('what came before an agent was asked counts apart', () => {
+  const failed = (agent: 'claude-code' | 'codex', command: string, timestamp: string) =>
+    episodeOf({ agent, command, error: `${command}: refused`, timestamp, summary: command });
+  const found = compliance(
+    [
+      failed('claude-code', 'kilnctl fire', '2026-01-05T10:00:00.000Z'),
+      failed('claude-code', 'loomctl weave', '2026-01-06T10:00:00.000Z'),
+      failed('codex', 'ovenctl bake', '2026-01-07T10:00:00.000Z'),
+    ],
+    [],
+    [],
+    new Map([['claude-code', '2026-01-06T09:00:00Z']]),
+  );
+  expect(found).toMatchObject({ heuristicOnly: 3, asked: { heuristicOnly: 1, rate: 0 } });
+  expect(found.groups.map((group) => [group.agent, group.heuristicOnly, group.asked?.heuristicOnly])).toEqual(
+    [
+      ['claude-code', 2, 1],
+      ['codex', 1, undefined],
+    ],
+  );
+});
+
 test.each([
   ['2024-12-29T23:59:59.999Z', '2024-W52'],
   ['2024-12-30T00:00:00.000Z', '2025-W01'],

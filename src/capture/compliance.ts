@@ -17,12 +17,17 @@ interface ComplianceFigures {
   verdict: 'tags lead' | 'both' | 'heuristic tier leads' | 'no data';
 }
 
+/** Agent → when its first session was asked for tags, ISO 8601. */
+type AskedSince = ReadonlyMap<string, string>;
+
 interface ComplianceGroup extends ComplianceFigures {
   agent: string;
   model: string | null;
   isSubagent: boolean;
   /** ISO week of the finding, such as `2026-W07`; null where the log has no time. */
   week: string | null;
+  /** The figures of what came after the agent was first asked; null where nothing did. */
+  asked: ComplianceFigures | null;
 }
 
 /** Counts tags, malformed tags and untold mistakes; each once, however many copies there are. Pure. */
@@ -30,7 +35,12 @@ export function compliance(
   episodes: Episode[],
   tags: TagFinding[],
   stored: MalformedTag[],
-): ComplianceFigures & { malformedByReason: Record<string, number>; groups: ComplianceGroup[] } {
+  askedSince: AskedSince = new Map(),
+): ComplianceFigures & {
+  malformedByReason: Record<string, number>;
+  asked: ComplianceFigures | null;
+  groups: ComplianceGroup[];
+} {
   const copied = episodes.map(copiedOf);
   const told = mergeTags(tags, copied).map((entry) => entry.tag);
   const seen = mergeCopies(episodes.filter((episode) => episode.confidence >= EPISODE_CONFIDENCE_MIN));
@@ -50,21 +60,43 @@ export function compliance(
     const name = JSON.stringify(key);
     let group = groups.get(name);
     if (group === undefined) {
-      group = { ...key, tags: 0, malformed: 0, heuristicOnly: 0, rate: null, verdict: 'no data' };
+      group = { ...key, ...judged(NOTHING), asked: null };
       groups.set(name, group);
     }
     group[field] += 1;
+    if (!isAsked(item, askedSince)) return;
+    group.asked ??= judged(NOTHING);
+    group.asked[field] += 1;
   };
   for (const tag of told) count(tag, 'tags');
   for (const tag of malformed) count(tag, 'malformed');
   for (const episode of untold) count(episode, 'heuristicOnly');
   const malformedByReason: Record<string, number> = {};
   for (const { reason } of malformed) malformedByReason[reason] = (malformedByReason[reason] ?? 0) + 1;
-  const all = judged({ tags: told.length, malformed: malformed.length, heuristicOnly: untold.length });
   const rows = [...groups.entries()]
     .sort(([a], [b]) => compare(a, b))
-    .map(([, group]) => ({ ...group, ...judged(group) }));
-  return { ...all, malformedByReason, groups: rows };
+    .map(([, group]) => ({ ...group, ...judged(group), asked: group.asked && judged(group.asked) }));
+  const asked = askedSince.size === 0 ? null : judged(sum(rows.flatMap((row) => row.asked ?? [])));
+  return { ...judged(sum(rows)), malformedByReason, asked, groups: rows };
+}
+
+type Counts = Pick<ComplianceFigures, 'tags' | 'malformed' | 'heuristicOnly'>;
+
+const NOTHING: Counts = { tags: 0, malformed: 0, heuristicOnly: 0 };
+
+const sum = (rows: readonly Counts[]): Counts =>
+  rows.reduce(
+    (all, row) => ({
+      tags: all.tags + row.tags,
+      malformed: all.malformed + row.malformed,
+      heuristicOnly: all.heuristicOnly + row.heuristicOnly,
+    }),
+    NOTHING,
+  );
+
+function isAsked({ agent, timestamp }: Countable, askedSince: AskedSince): boolean {
+  const since = askedSince.get(agent);
+  return since !== undefined && timestamp !== null && Date.parse(timestamp) >= Date.parse(since);
 }
 
 interface Countable {
@@ -99,8 +131,7 @@ function withoutCopies(malformed: MalformedTag[], families: SessionFamilies): Ma
   return [...Map.groupBy(records, ({ record }) => sets.find(record)).values()].map(([first]) => first!.tag);
 }
 
-function judged(figures: Pick<ComplianceFigures, 'tags' | 'malformed' | 'heuristicOnly'>): ComplianceFigures {
-  const { tags, malformed, heuristicOnly } = figures;
+function judged({ tags, malformed, heuristicOnly }: Counts): ComplianceFigures {
   const all = tags + heuristicOnly;
   const rate = all === 0 ? null : tags / all;
   const verdict =

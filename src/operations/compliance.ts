@@ -1,8 +1,11 @@
 import { z } from 'zod';
 import { compliance as measure } from '../capture/compliance.ts';
+import { EPISODE_CONFIDENCE_MIN } from '../capture/grouping/sketch.ts';
 import { AGENT_IDS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
-import { AGENT_FLAG, operation } from './operation.ts';
+import { calledAs } from '../platform/called-as.ts';
+import { allEvents } from './home/hook-logs.ts';
+import { AGENT_FLAG, type Context, operation } from './operation.ts';
 import { cell, fit, plain, widthOf, wrap } from './words/columns.ts';
 
 const figures = {
@@ -15,6 +18,11 @@ const figures = {
 const output = z.object({
   ...figures,
   malformedByReason: z.record(z.string(), z.int()),
+  asked: z
+    .object(figures)
+    .nullable()
+    .describe('The same figures of what came after an agent was first asked for tags; null where none was.'),
+  askedSince: z.record(z.string(), z.string()).describe('Agent → when its first session was asked.'),
   groups: z.array(
     z.object({
       agent: z.string(),
@@ -22,29 +30,21 @@ const output = z.object({
       isSubagent: z.boolean(),
       week: z.string().nullable(),
       ...figures,
+      asked: z.object(figures).nullable(),
     }),
   ),
 });
 
 export const compliance = operation({
   name: 'transcript.compliance',
-  docs: 'How often agents report a mistake with a #lesson tag: tags ÷ (tags + mistakes found without one), by agent, model, main or subagent, and week. Above 0.8 the tags lead, from 0.5 both count, below it the detector leads.',
+  docs: 'How often agents report a mistake with a #lesson tag: tags ÷ (tags + mistakes found without one), by agent, model, main or subagent, and week. Above 0.8 the tags lead, from 0.5 both count, below it the detector leads. Hooks ask for tags at the start of a session: what is shown begins with the first session that was asked; the document that --json prints has both that and all there is. A mistake counts from a confidence of 0.5 on, once, however many copies resumed sessions hold.',
   input: z.object({ agent: z.enum(AGENT_IDS).optional() }),
   output,
   readOnly: true,
   cli: {
     command: ['compliance'],
     flags: { agent: AGENT_FLAG },
-    render: (found, _input, screen) => {
-      const { tags, malformed, heuristicOnly } = found;
-      const lines = wrap(
-        `${counted(tags, 'tag')}, ${malformed} malformed, ${counted(heuristicOnly, 'mistake')} without a tag: agents reported ${percent(found)} themselves.`,
-        screen.width,
-      );
-      for (const [reason, n] of Object.entries(found.malformedByReason))
-        lines.push(`  malformed, ${reason}: ${n}`);
-      return [...lines, ...table(found.groups, screen.width)].join('\n');
-    },
+    render: (found, _input, screen) => render(found, screen.width),
   },
   async run(context, given) {
     const store = await context.store();
@@ -55,9 +55,58 @@ export const compliance = operation({
     ]);
     const wanted = <T extends { agent: string }>(items: T[]) =>
       given.agent === undefined ? items : items.filter((item) => item.agent === given.agent);
-    return measure(wanted(episodes), wanted(tags), wanted(malformed));
+    const askedSince = await firstAsked(context, given.agent);
+    const found = measure(wanted(episodes), wanted(tags), wanted(malformed), askedSince);
+    return { ...found, askedSince: Object.fromEntries(askedSince) };
   },
 });
+
+/** When hooks first answered for each agent: the protocol comes with the first answer of a session. */
+async function firstAsked(context: Context, only: string | undefined): Promise<Map<string, string>> {
+  const first = new Map<string, string>();
+  for (const { agent, at } of await allEvents(context, {}))
+    if (!first.has(agent) && (only === undefined || only === agent)) first.set(agent, at);
+  return first;
+}
+
+type Output = z.infer<typeof output>;
+
+function render(found: Output, width: number): string {
+  const { asked, groups } = found;
+  const reasons = Object.entries(found.malformedByReason).map(
+    ([reason, n]) => `  malformed, ${reason}: ${n}`,
+  );
+  const isUntagged = found.tags + found.malformed === 0;
+  if (asked === null) {
+    const notAsked = `No session has been asked for tags yet: hooks ask at the start of each, once \`${calledAs()} init\` has registered them.`;
+    return [
+      ...wrap(`${told(isUntagged ? { ...found, rate: null } : found)} ${notAsked} ${SURE}`, width),
+      ...reasons,
+      ...(isUntagged ? [] : table(groups, width)),
+    ].join('\n');
+  }
+  const since = Object.entries(found.askedSince).map(([agent, at]) => `${agent} since ${at.slice(0, 10)}`);
+  const before = found.heuristicOnly - asked.heuristicOnly;
+  const left = before > 0 ? ` From before: ${counted(before, 'mistake')} without a tag, left out here.` : '';
+  const shown = groups.flatMap((group) => {
+    if (group.asked !== null) return { ...group, ...group.asked };
+    return group.tags + group.malformed > 0 ? group : [];
+  });
+  return [
+    ...wrap(`Asked for tags: ${since.join(', ')}. ${told(asked)}${left} ${SURE}`, width),
+    ...reasons,
+    ...table(shown, width),
+  ].join('\n');
+}
+
+function told({ tags, malformed, heuristicOnly, rate }: Counted): string {
+  const reported = rate === null ? '.' : `: agents reported ${percent({ rate })} themselves.`;
+  return `${counted(tags, 'tag')}, ${malformed} malformed, ${counted(heuristicOnly, 'mistake')} without a tag${reported}`;
+}
+
+type Counted = Pick<Output, 'tags' | 'malformed' | 'heuristicOnly' | 'rate'>;
+
+const SURE = `Only mistakes of confidence ${EPISODE_CONFIDENCE_MIN} or more count.`;
 
 const percent = ({ rate }: { rate: number | null }): string =>
   rate === null ? '–' : `${Math.round(rate * 100)}%`;
@@ -71,7 +120,7 @@ const NARROW_THREAD_COLUMNS = 'thread'.length;
 const SAVED_COLUMNS = 11 + THREAD_COLUMNS - NARROW_THREAD_COLUMNS;
 
 /** One row for each agent, model, thread and week, as wide as the screen. */
-function table(groups: z.infer<typeof output>['groups'], width: number): string[] {
+function table(groups: Output['groups'], width: number): string[] {
   if (groups.length === 0) return [];
   const models = groups.map(({ model }) => model ?? 'unknown');
   const agentColumns = Math.max(...groups.map(({ agent }) => agent.length), 'agent'.length);
