@@ -207,9 +207,11 @@ function readText({ bytesRead, durationMs, mbPerSecond }: Output): string {
 function render(report: Output, dryRun: boolean): string {
   if (report.files + report.filesSkipped === 0)
     return 'No transcripts were found. Give a PATH, or add folders to the setting scanPaths.';
+  const mayRepeat = report.filesChanged > 1 && report.episodes > 1;
+  const copies = mayRepeat ? ' (those that a resumed session repeats counted again)' : '';
   const lines = [
     `${counted(report.files, 'transcript')}, ${report.filesChanged} of them new or changed; ${readText(report)}.`,
-    `${counted(report.episodes, 'mistake')} and ${counted(report.tagsFound, 'lesson tag')} found in them${report.tagsMalformed > 0 ? `, ${counted(report.tagsMalformed, 'tag')} malformed` : ''}.`,
+    `Found in them: ${counted(report.episodes, 'mistake')}${copies}, ${counted(report.tagsFound, 'lesson tag')}${report.tagsMalformed > 0 ? `, ${counted(report.tagsMalformed, 'malformed tag')}` : ''}.`,
   ];
   lines.push(`${counted(report.candidatesNew, 'new candidate')}, ${report.candidatesUpdated} updated.`);
   if (report.failuresIngested > 0)

@@ -10,6 +10,7 @@ import { compare } from '../text/compare.ts';
 import { withUsableHistory } from './history/open-history.ts';
 import { type Context, operation } from './operation.ts';
 import { runOperation } from './run-operation.ts';
+import { wrap } from './words/columns.ts';
 
 const BEST = 3;
 
@@ -74,22 +75,31 @@ async function overview(context: Context, scanned: Scanned): Promise<Output> {
 
 const count = (n: number, noun: string) => `${n.toLocaleString('en')} ${nounFor(n, noun)}`;
 
-function card(lesson: z.infer<typeof LessonSchema>): string {
+const FIELD_INDENT = ' '.repeat(14);
+
+function card(lesson: z.infer<typeof LessonSchema>, width: number): string {
   const seen = `seen ${lesson.occurrenceCount}× in ${count(lesson.sessionCount, 'session')}`;
+  const field = (label: string, text: string, indent = FIELD_INDENT) =>
+    wrap(text, Math.max(40, width - indent.length)).map(
+      (line, index) => (index === 0 ? label.padEnd(indent.length) : indent) + line,
+    );
   return [
-    `  #${lesson.number} ${lesson.summary}`,
+    ...field('', `#${lesson.number} ${lesson.summary}`, '  '),
     `     ${seen} · priority ${lesson.priority} · confidence ${lesson.confidence.toFixed(2)}`,
-    `     mistake: ${lesson.mistake.replaceAll('\n', '\n     ')}`,
-    `     fix:     ${lesson.remediation.replaceAll('\n', '\n     ')}`,
+    ...field('     mistake:', lesson.mistake),
+    ...field('     fix:', lesson.remediation),
   ].join('\n');
 }
 
-function renderFound(result: Output, scanned: NonNullable<Output['scanned']>): string {
+function renderFound(result: Output, scanned: NonNullable<Output['scanned']>, width: number): string {
   const read =
     scanned.mb > 0
       ? `Read ${scanned.mb.toFixed(1)} MB of transcripts of ${result.agents.join(', ')} in ${scanned.seconds.toFixed(1)} s.`
       : `Nothing new since the last scan (${result.agents.join(', ')}).`;
-  const found = `${count(scanned.sessions, 'session')}, ${count(scanned.calls, 'tool call')}, ${count(scanned.failures, 'failure')}, ${count(scanned.episodes, 'mistake')}: ${count(result.candidates, 'candidate')}, of which ${result.shown} likely to help again.`;
+  const found = wrap(
+    `In ${count(scanned.sessions, 'session')} with ${count(scanned.calls, 'tool call')}: ${count(scanned.episodes, 'mistake')}, each counted once. Those that are alike make one candidate for a lesson: ${result.candidates.toLocaleString('en')}, of which ${result.shown} ${result.shown === 1 ? 'is' : 'are'} likely to help a later session.`,
+    width,
+  ).join('\n');
   if (result.shown === 0)
     return [
       read,
@@ -100,7 +110,7 @@ function renderFound(result: Output, scanned: NonNullable<Output['scanned']>): s
     read,
     found,
     `The best ${result.best.length}:`,
-    ...result.best.map(card),
+    ...result.best.map((lesson) => card(lesson, width)),
     `Next: \`${calledAs()} review\` to decide (nothing becomes active without your yes), \`${calledAs()} init\` to connect your agents.`,
   ].join('\n\n');
 }
@@ -114,8 +124,8 @@ export const start = operation({
   readOnly: false,
   cli: {
     command: ['start'],
-    render: (result) => {
-      if (result.scanned !== null) return renderFound(result, result.scanned);
+    render: (result, _input, { width }) => {
+      if (result.scanned !== null) return renderFound(result, result.scanned, width);
       const names = agentSpecs.map((spec) => spec.displayName).sort(compare);
       return `No transcripts of ${names.slice(0, -1).join(', ')} or ${names.at(-1)} were found on this machine.\n\n${result.demo}`;
     },

@@ -69,7 +69,11 @@ describe('the first command', () => {
     const first = run(home, 'start');
     expect(first.status).toBe(0);
     expect(first.text).toContain('transcripts of Claude Code');
-    expect(first.text).toContain('3 sessions');
+    expect(first.text.replaceAll('\n', ' ')).toMatch(
+      /In 3 sessions with \d+ tool calls: \d+ mistakes, each counted once/,
+    );
+    const told = first.text.split('\n').filter((line) => !line.startsWith('Next:'));
+    expect(told.filter((line) => line.length > 80)).toEqual([]);
     expect(first.text).toContain('git push');
     expect(first.text).toContain(`Next: \`${lessons} review\` to decide`);
     expect(existsSync(join(home, '.local', 'share', 'lessons-learned', 'lessons.db'))).toBe(true);
@@ -109,6 +113,8 @@ describe('the first command', () => {
     writeFileSync(join(sessions, 's2.jsonl'), readFileSync(path, 'utf8').replaceAll('"s1"', '"s2"'));
     const { scanned } = JSON.parse(run(home, 'start', '--json').text);
     expect(scanned).toMatchObject({ sessions: 2, calls: 2, failures: 1, episodes: 1 });
+    const again = run(home, 'scan', '--full').text;
+    expect(again).toContain('2 mistakes (those that a resumed session repeats counted again)');
     expect(run(home, 'episodes').text.trim().split('\n')).toHaveLength(1);
   });
 
