@@ -30,3 +30,50 @@ test.each([
 test.each(['Basic YWJjOmRlZg==', 'basic YWJjOmRlZg==', 'BASIC YWJjOmRlZg=='])('%s', (header) => {
   expect(redact(`sent ${header} to it`)).toBe(`sent ${header.slice(0, 6)}${REDACTED} to it`);
 });
+
+const PASSWORD = 'Kestrel44moon';
+
+test.each([
+  `kinit anna@EXAMPLE.ORG <<< '${PASSWORD}'`,
+  `wrangler secret put API <<< "${PASSWORD}"`,
+  `rabbitmqctl -n rabbit@host add_user app ${PASSWORD}`,
+  `rsync --password-file=<(echo ${PASSWORD}) rsync://u@h/m .`,
+  `cryptsetup --key-file <(printf ${PASSWORD}) open /dev/sdb x`,
+  `restic --password-command "echo ${PASSWORD}" snapshots`,
+  `RESTIC_PASSWORD_COMMAND="echo ${PASSWORD}" restic snapshots`,
+  `supabase link --project-ref abcdef -p ${PASSWORD}`,
+  `#0 a.php(3): PDO->__construct('mysql:host=db', 'root', '${PASSWORD}')`,
+  `mysql -u root -p ${PASSWORD}`,
+  `Config { user: "app", password: Some("${PASSWORD}"), port: 5432 }`,
+  `Config {\n    password: Some(\n        "${PASSWORD}",\n    ),\n}`,
+])('taken out: %j', (text) => {
+  expect(redact(text)).toContain('[REDACTED]');
+  expect(redact(text)).not.toContain(PASSWORD);
+});
+
+test('a number that is told as one, and digits behind the whole name of a key', () => {
+  expect(redact('the PIN for the test card is 270620')).toBe('the PIN for the test card is [REDACTED]');
+  const digits = '2d62ffa57a9e529f4cc29cf466ef74d9';
+  expect(redact(`403: DD_API_KEY ${digits} error`)).toBe('403: DD_API_KEY [REDACTED] error');
+  for (const name of ['cache_key', 'token_hash', 'access_token_id'])
+    expect(redact(`${name} ${digits}`)).toBe(`${name} ${digits}`);
+});
+
+test.each([
+  'mysql -u root -p shop',
+  'rabbitmqctl list_users -q',
+  'kinit -kt k.keytab anna',
+  'gh secret set A < file',
+  "restic --password-command 'pass show restic' snapshots",
+  '--key-file <(echo "$KEY")',
+  'PIN for a GPIO is 4',
+  'password: Some(password)',
+  'the password for user "postgres" failed authentication',
+  'password for other users failed',
+  '"cache_key": "build-linux-node22"',
+  'pwd: /home/dev/app',
+  "PASSWORD_HASHERS = ['django.contrib.auth.hashers.MD5PasswordHasher']",
+  "AUTH_USER_MODEL = 'accounts.User'",
+])('left alone: %j', (text) => {
+  expect(redact(text)).toBe(text);
+});

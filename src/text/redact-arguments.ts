@@ -58,9 +58,9 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument('/rp ', /[ \t]\/ru +[^\s"']{1,80} +\/rp +/),
   argument('/v ', /[ \t]\/v +\w*[Pp]assword[^\n]{0,40}?[ \t]\/d +/),
   option(
-    'sshpass|(?:docker|podman|helm|oc|az|nerdctl) +(?:registry +|acr +)?login|conan +user|sqlcmd|bcp|ovsx|vsce',
+    'sshpass|(?:docker|podman|helm|oc|az|nerdctl) +(?:registry +|acr +)?login|conan +user|sqlcmd|bcp|ovsx|vsce|supabase',
     '[pP]',
-    'sshpass|docker|podman|conan|sqlcmd|bcp |helm|az |oc |ovsx|vsce',
+    'sshpass|docker|podman|conan|sqlcmd|bcp |helm|az |oc |ovsx|vsce|supabase',
   ),
   // `--key` alone mostly names something.
   argument(
@@ -84,7 +84,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument('', /SAMLRe(?:sponse|quest)["']? *[=:] *(?=["']?[\w%+/]{40})/),
   argument(
     'PIN|2FA|OTP|tion code|rity code|"pin|im pin|IM pin',
-    /(?:\b(?:PIN(?: for[^\n:]{1,30}(?=:))?|OTP)|(?:2FA|cation|urity) code|\b(?:[Ss][Ii][Mm] )?pin)["']?(?: is|:|=| ist)? *["']?/,
+    /(?:\b(?:PIN(?: for[^\n:]{1,30}?(?=:| is ))?|OTP)|(?:2FA|cation|urity) code|\b(?:[Ss][Ii][Mm] )?pin)["']?(?: is|:|=| ist)? *["']?/,
     /\d{4,8}(?![\w:/-]|[.,]\d)/,
   ),
   argument(
@@ -97,10 +97,10 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /\b(?:user(?:name)?|login) +[^\s:]{1,40},? +(?:and|with) +password +/,
     /["'`]?(?!field|manag|auth|protec|hash|instead)[^\s"'`[]{6,}/,
   ),
-  // A user and a password, whatever the program.
+  // A user and a password, whatever the program; behind a blank, `mysql` is given the name of a database.
   argument(
     ' -u ',
-    /[ \t]-u +[^\s"']{1,60} +-p */,
+    /[ \t]-u +[^\s"']{1,60} +-p *(?:(?<!\b(?:mysql|mariadb)\w*\b[^\n|;&]{0,120} )|(?=\S*\d))/,
     /(?!["']?[[$-]|\d+(?:[\s:]|$)|(?:crit|info|warning|debug|notice|alert|emerg)\b)\S{4,}/,
   ),
   // `user:password@host`, without a scheme
@@ -228,6 +228,12 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     'echo |printf ',
     /\b(?:echo|printf) +(?:-n +)?(?=[^\s\d]{0,99}\d\S{0,99} *> *\S{0,80}(?:pass|token|secret)\w{0,40}(?:\.txt)?(?:\s|$))/,
   ),
+  // A program that prints a password, in the place of a file or a command that has it
+  argument(
+    '(echo |(printf |"echo |\'echo |=echo ',
+    /(?<![A-Za-z])(?:[Pp]ass\w*|PASS[A-Z]*|key)[-_](?:file|FILE|command|COMMAND|cmd)(?:=| +)["']?(?:<\()?(?:echo|printf) +(?:-n +)?/,
+    /["']?(?!\[|\$|-)[^\s"'\\)]{3,}/,
+  ),
   option('security add-(?:generic|internet)-password', 'w[ \\t]', '-password '),
   given('nmcli', 'password +'),
   given('dscl', '-passwd +\\S+ +'),
@@ -243,8 +249,8 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   // A host, a user and a password
   argument(
-    'PDO(|mysqli(|onnect|redentials(',
-    /(?:(?:\bPDO|\bmysqli|onnect(?:ion)?)\(|\bCredentials\("[^"\n]{1,80}", *)(?:(?:["'][^"'\n]{1,120}["']|(?<=getConnection\()[\w.]+), *(?:\d+, *)?){2}(?=["'])/,
+    'PDO(|PDO-|mysqli(|mysqli-|onnect|redentials(',
+    /(?:(?:\b(?:PDO|mysqli)(?:->__construct)?|onnect(?:ion)?)\(|\bCredentials\("[^"\n]{1,80}", *)(?:(?:["'][^"'\n]{1,120}["']|(?<=getConnection\()[\w.]+), *(?:\d+, *)?){2}(?=["'])/,
   ),
   argument(
     'chpasswd',
@@ -253,7 +259,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument(
     'mqctl|wpa_pass|radtest|ary passw',
-    /(?:\b(?:rabbitmqctl +(?:add_user|change_password|authenticate_user)|wpa_passphrase|radtest)|temporary password is generated for) +\S{1,80} +/,
+    /(?:\b(?:rabbitmqctl\b[^\n|;&]{0,80}? (?:add_user|change_password|authenticate_user)|wpa_passphrase|radtest)|temporary password is generated for) +\S{1,80} +/,
   ),
   argument(
     'sqlplus|sqlldr|pdp|:thin:',

@@ -9,7 +9,7 @@ import { isCount, JUDGED_MAX, judge, type Name } from './redact-judge.ts';
 import { REDACTED } from './redact-marker.ts';
 import { FOREIGN, FOREIGN_NAMES, isNumbered, said } from './redact-sentences.ts';
 import { fillsCell, redactTables } from './redact-tables.ts';
-import { looksRandom, mayBeSecret } from './redact-values.ts';
+import { looksRandom, mayBeSecret, SECRET_NAME } from './redact-values.ts';
 import { blockBelow } from './redact-yaml.ts';
 import { before, isQuote, lengthOf, REACH, readValue, type Span, skip } from './value-span.ts';
 
@@ -22,7 +22,7 @@ const WEAK_NAME = /^(?:key|pat|salt|[Cc]lave)$/;
 const WORD = /[A-Za-z0-9_-]/;
 /** Suffixes after which the value is a location, a count or a kind and not the secret. */
 const HARMLESS_SUFFIX =
-  /^(?:(?:secret)?s?[_-]?(?:file|path|dir|name|type|id|count|len(?:gth)?|size|limit|max|min|expir\w*|ttl|url|uri|endpoint|header|field|prefix|ref|format|mode|method|scheme|policy|prompt|(?:on-)?stdin|provider|store|manager|version|usage|budget|regex|pattern|hint|hasher|backend|sock|label|at|in|is|per\w*|valid\w*|required|enabled|generator|reset|fd|\w*(?:command|helper))|i[sz]\w*|less|ed|ing|ise\w*|ure|ary|or|ors|y|iat\w*|ent\w*|hor\w*)(?![a-z])/i;
+  /^(?:(?:secret)?s?[_-]?(?:file|path|dir|name|type|id|count|len(?:gth)?|size|limit|max|min|expir\w*|ttl|url|uri|endpoint|header|field|prefix|ref|format|mode|method|scheme|policy|prompt|(?:on-)?stdin|provider|store|manager|version|usage|budget|regex|pattern|hint|hashers?|backend|sock|label|at|in|is|per\w*|valid\w*|required|enabled|generator|reset|fd|user(?:[_-]?(?:name|model))?$|\w*(?:command|helper))|i[sz]\w*|less|ed|ing|ise\w*|ure|ary|or|ors|y|iat\w*|ent\w*|hor\w*)(?![a-z])/i;
 
 /** Of sessions of agents and tests: a UUID, a number or words. What opens a session of a site is a long run. */
 const SESSION_NAME = /(?:sess(?:ion)?|secret)[ _-]?id$/i;
@@ -118,6 +118,7 @@ function assigned(text: string, separatorAt: number, name: Name, apart: boolean)
   if (text[at] === '=' || (colon && text[at] === '?')) return null;
   if (colon) at += lengthOf(TYPE, text, at, TYPE_CHARS_MAX);
   let valueAt = skip(text, at + below(text, at), ' \t', 24);
+  valueAt += lengthOf(/^Some\(\s*(?=")/, text, valueAt);
   if (colon && '|>'.includes(text[valueAt] ?? ' ')) {
     const folded = lengthOf(FOLDED, text, valueAt);
     if (folded === 0) return blockBelow(text, name.start, valueAt);
@@ -125,6 +126,7 @@ function assigned(text: string, separatorAt: number, name: Name, apart: boolean)
   }
   // What a test run says, `PASS: TestParse`, and the folder that a shell is in.
   if (name.text === 'PASS' && colon && !isQuote(text[valueAt])) return null;
+  if (name.text === 'pwd' && /^(?:~|\/[a-z][\w.-]*)\//.test(text.slice(valueAt, valueAt + 80))) return null;
   if (
     /^n?(?:OLD)?PWD$/.test(name.text) &&
     text[name.start - 1] !== ';' &&
@@ -161,7 +163,9 @@ function worded(text: string, at: number, name: Name): Span | null {
   if (SETS.test(before(text, name.start, SETS_CHARS))) return judge(text, at, name, 'flag');
   if (isQuote(text[at]) && /passw|phrase|psk/i.test(name.text)) return judge(text, at, name, 'colon');
   const value = readValue(text, at + lengthOf(/^(?:- |[[(])/, text, at), name.runs);
-  return value !== null && looksChosen(text.slice(value.start, value.end), name.text) ? value : null;
+  if (value === null) return null;
+  const content = text.slice(value.start, value.end);
+  return looksChosen(content, name.text) || isKeyOfField(content, name) ? value : null;
 }
 
 /** What a program shows of a secret: at the end of the line that names it, or on one of its own below. */
@@ -212,6 +216,13 @@ function looksChosen(content: string, name: string): boolean {
     /^(?!-)(?=.*[a-z])(?=.*[A-Z])(?=.*\d.*\d)[A-Za-z0-9_!@#$%^&*+=-]{10,}$/.test(content.slice(0, JUDGED_MAX))
   );
 }
+
+/** A long run of hexadecimal digits is a hash as a rule, but not behind the whole name of a secret. */
+const isKeyOfField = (content: string, name: Name): boolean =>
+  !name.weak &&
+  /[A-Za-z]_/.test(name.text) &&
+  SECRET_NAME.test(name.text) &&
+  /^(?:[\da-f]{8}){4,8}$/.test(content);
 
 function wholeName(text: string, nameStart: number, nameEnd: number, runs: Span): Name {
   let start = nameStart;

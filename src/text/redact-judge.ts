@@ -30,6 +30,9 @@ const BEHIND_TEXT = /^(?:\s|\+ ?[A-Za-z_][\w.]*[(),+\s]|\)[;,)\s])/;
 const OPAQUE = /(?=[A-Za-z]*\d)(?=\d*[A-Za-z])[A-Za-z0-9]{16}/;
 const UUID = /^[a-f\d]{8}(?:-[a-f\d]{4}){3}-[a-f\d]{12}$/i;
 
+/** What is kept under a key of this name: `build-linux-node22`. */
+const NUMBERED_WORDS = /^(?:[a-z]{2,}[-_:.]){1,6}[a-z]*\d{1,3}$/;
+
 /** Tokens of a model are counted. */
 export const isCount = (content: string, name: Name): boolean =>
   /tokens$/i.test(name.text) && /^(?:\w+=)?[\d,._]+[kKmM]?$/.test(content);
@@ -83,7 +86,8 @@ function saysNothing({ content, value, name }: Asked): boolean {
   if (name.session && !OPAQUE.test(content) && !(/secret/i.test(name.text) && UUID.test(content)))
     return true;
   if (/^(?:put )?your?[-_ ][-_a-z ]*$/i.test(content)) return true;
-  return (name.weak && !looksRandom(content, 8)) || (name.flag && PLACEHOLDER.test(content));
+  if (name.weak && (!looksRandom(content, 8) || (!name.upper && NUMBERED_WORDS.test(content)))) return true;
+  return name.flag && PLACEHOLDER.test(content);
 }
 
 function isQuotedSecret({ content, value, name, style }: Asked): boolean {

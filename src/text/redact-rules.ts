@@ -215,7 +215,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     ' <<',
-    /((?:sudo +-[a-zA-Z]*S|--(?:password-stdin|with-token)|secret-tool store)\b[^\n|<]{0,99}<<(?:< *["']?|-?['"]?\w+['"]?\n))(?![[$])[^\s"'\\]{3,}/g,
+    /((?:sudo +-[a-zA-Z]*S|--(?:password-stdin|with-token)|secret-tool store|\b(?:kinit|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|gopass|keepassxc-cli|kubeseal|secrets? (?:versions )?(?:put|set|create|add)|env add))\b[^\n|<]{0,99}<<(?:< *["']?|-?['"]?\w+['"]?\n))(?![[$])[^\s"'\\]{3,}/g,
   ),
   keep(
     'machine |login ',

@@ -3,7 +3,7 @@ import { lengthOf, type Span } from './value-span.ts';
 
 /** What a sentence says between a name and its value. */
 const SAYS =
-  /^(?:(?:n[uo]e?[uo]?v[oa] )?(?:(?:for|of|to|on|für|fürs|zum|zur|vom|am|d[eu]|del|d[oa]|della?)(?: [^\s:]{1,40}){1,3} ?)?(?:(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|és|är|er|je|jest|este|yra|c['’]est|ir|ay|ialah|là|--?>|[→—–=]):?|(?<=[\w'"] ?):)|\([^()\n]{1,30}\):|[\w ]{1,30}, it['’]?s)[ \t]+(?:(?:now|still)[ \t]+)?|^：[ \t]*/i;
+  /^(?:(?:n[uo]e?[uo]?v[oa] )?(?:(?:for|of|to|on|für|fürs|zum|zur|vom|am|d[eu]|del|d[oa]|della?)(?: [^\s:]{1,40}){1,3} ?)?(?:(?<![a-z](?=[a-zä-ú]))(?:(?:should|must|can) be|(?:was |has been )?(?:changed|set|reset) to|is|was|are|=|to|ist|lautet|heißt|es|est|è|é|és|är|er|je|jest|este|yra|c['’]est|ir|ay|ialah|là|--?>|[→—–=]):?|(?<=[\w'"] ?):)|\([^()\n]{1,30}\):|[\w ]{1,30}, it['’]?s)[ \t]+(?:(?:now|still)[ \t]+)?|^：[ \t]*/i;
 const SAYS_CHARS = 90;
 
 /** What a secret is called in letters beyond ASCII. */
