@@ -11,7 +11,7 @@ import { mayActivate } from './guard.ts';
 import { withBackups } from './home/backups.ts';
 import { alone } from './home/home-locks.ts';
 import { projectFailures } from './home/hook-logs.ts';
-import { type Context, operation, places } from './operation.ts';
+import { type Context, FilterSchema, operation, PathSchema } from './operation.ts';
 import { beginPurge, finishPurge, unfinishedPurge } from './purge/finish-purge.ts';
 import { damagedBackups, purgeBackups, purgeCalls, purgeRows } from './purge/purge-databases.ts';
 import { purgeFiles, remainingTraces } from './purge/purge-files.ts';
@@ -47,8 +47,8 @@ export const lessonPurge = operation({
   docs: 'Removes a lesson, or everything that a session or a project left, for good: rows and text index, evidence, episodes, failures, past calls, log lines, claims, audit files, skills, old manifests, and the same inside every backup; freed pages are overwritten. A damaged backup, out of which nothing can be taken, is removed and named; one that is locked, unreadable or of a newer version stops the purge before anything is removed, and so does a damaged index of past calls, which `lessons scan` makes anew. A later scan does not bring it back, nor does a fork that holds copies of it: a hash of what was purged is kept, and no name of it. On a terminal it asks first, unless --yes is given.',
   input: z.object({
     ref: refSchema().optional(),
-    session: z.string().optional(),
-    project: z.string().register(places, { place: true }).optional(),
+    session: FilterSchema.optional(),
+    project: PathSchema.optional(),
     yes: z.boolean().optional(),
   }),
   output,
@@ -66,7 +66,7 @@ export const lessonPurge = operation({
   async run(context, input): Promise<Output> {
     const { yes, ...of } = input;
     const { ref, session, project } = of;
-    if ([ref, session, project].filter((each) => each !== undefined && each !== '').length !== 1)
+    if ([ref, session, project].filter((each) => each !== undefined).length !== 1)
       throw new AppError('USAGE', 'purge needs exactly one of REF, --session ID and --project P', {
         hint: 'See `lessons purge --help`.',
       });

@@ -142,14 +142,20 @@ describe('help and wrong usage', () => {
       ['trust', ''],
       ['stats', '--html', ''],
       ['add', '--from-json', ''],
+      ['purge', 'x', '--project', ''],
     ].map((args): [string[], RegExp] => [args, /path.* is empty/]),
     [['add', '--delivery', 'shout', '--summary', 's'], /--delivery/],
     [['log', '--since', 'last week'], /--since: no date/],
     [['list', '--status', ''], /--status: names no status/],
     [['list', '--scope', 'nope'], /--scope: must be global, project, /],
-    ...['list --tool', 'list --tag', 'list --scope', 'errors list --tool', 'log --session'].map(
-      (line): [string[], RegExp] => [[...line.split(' '), ''], /--\w+: is empty/],
-    ),
+    ...[
+      'list --tool',
+      'list --tag',
+      'list --scope',
+      'errors list --tool',
+      'log --session',
+      'purge x --session',
+    ].map((line): [string[], RegExp] => [[...line.split(' '), ''], /--\w+: is empty/]),
   ];
   for (const [args, message] of wrong) {
     test(`lessons ${args.join(' ')}: exit 2 and one line`, async () => {
