@@ -108,6 +108,20 @@ export function systemFailure(what: string, error: unknown, hint = systemHint(er
   });
 }
 
+/** Whatever was thrown, as it is told: an error of ours as it is, the system's as one of a file, else as our bug. */
+export function asAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (!isSystemError(error))
+    return new AppError('INTERNAL', `internal error: ${messageOf(error)}`, {
+      hint: 'This is a bug in lessons. LESSONS_DEBUG=1 shows where.',
+      cause: error,
+    });
+  const { path, syscall } = error as { path?: unknown; syscall?: unknown };
+  if (path === undefined && syscall === undefined)
+    return new AppError('IO', messageOf(error), { cause: error });
+  return systemFailure(typeof path === 'string' ? `cannot use ${path}` : `cannot ${syscall}`, error);
+}
+
 /** Whether there is nothing of that name. */
 export const isMissing = (error: unknown): boolean =>
   ['ENOENT', 'ENOTDIR'].includes(systemErrorCode(error) ?? '');

@@ -3,10 +3,9 @@ import type { OperationEntry } from '../../operations/entry.ts';
 import { operationEntries } from '../../operations/index.ts';
 import type { Operation, Screen } from '../../operations/operation.ts';
 import { shownOn } from '../../platform/called-as.ts';
-import { AppError, EXIT } from '../../platform/errors.ts';
+import { AppError, asAppError, EXIT } from '../../platform/errors.ts';
 import { printable } from '../../platform/printable.ts';
 import { VERSION } from '../../platform/version.ts';
-import { describeFailure } from './failure.ts';
 import { furtherHelp, groupHelp, overview, protocolHelp } from './help.ts';
 import { inChunks, jsonPieces, withoutControls } from './json-pieces.ts';
 import { findRoute, unknownCommand } from './route.ts';
@@ -137,13 +136,14 @@ function* textOf(
 
 /** Says what went wrong in one line, and what to do in a second; with `--json` the same as a document. */
 function fail(error: unknown, json: boolean): number {
-  const failure = describeFailure(error);
+  const told = asAppError(error);
+  const { code, hint, exitCode } = told;
+  const message = oneLine(told.message);
   clearProgress();
-  const { exitCode, ...shown } = failure;
-  if (json) process.stdout.write(`${JSON.stringify({ error: shown })}\n`);
-  const stop = failure.hint === null || /[.!?…]$/.test(failure.message) ? '' : '.';
-  const hint = failure.hint === null ? '' : ` ${oneLine(failure.hint)}`;
-  process.stderr.write(`lessons: ${shownOn(process.stderr, `${failure.message}${stop}${hint}`)}\n`);
+  if (json) process.stdout.write(`${JSON.stringify({ error: { code, message, hint } })}\n`);
+  const stop = hint === null || /[.!?…]$/.test(message) ? '' : '.';
+  const what = hint === null ? '' : ` ${oneLine(hint)}`;
+  process.stderr.write(`lessons: ${shownOn(process.stderr, `${message}${stop}${what}`)}\n`);
   if (process.env['LESSONS_DEBUG'] === '1' && error instanceof Error)
     process.stderr.write(`${error.stack}\n`);
   return exitCode;

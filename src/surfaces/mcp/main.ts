@@ -12,7 +12,7 @@ import { callerOverMcp } from '../../operations/actor.ts';
 import { makeContext } from '../../operations/context.ts';
 import { operationEntries } from '../../operations/index.ts';
 import type { Operation } from '../../operations/operation.ts';
-import { AppError, messageOf } from '../../platform/errors.ts';
+import { asAppError } from '../../platform/errors.ts';
 import { printableDeep } from '../../platform/printable.ts';
 import { readOnlyFiles } from '../../platform/read-named.ts';
 import { VERSION } from '../../platform/version.ts';
@@ -64,8 +64,7 @@ async function call(operation: Operation, input: unknown): Promise<CallToolResul
     const content = [{ type: 'text' as const, text: JSON.stringify(printableDeep(output ?? null)) }];
     return { content: [...content, ...warnings.map((text) => ({ type: 'text' as const, text }))] };
   } catch (error) {
-    if (error instanceof AppError) return failed(error.inFull);
-    return failed(`internal error: ${messageOf(error)}`);
+    return failed(asAppError(error).inFull);
   } finally {
     await context.close();
   }
