@@ -77,7 +77,9 @@ export const lessonEdit = operation({
     const changed = Object.keys(difference(before, after)).filter((field) => field !== 'contentHash');
     const permission = await allowed(context, before, after);
     if (!permission.allowed) {
-      if (changed.length > 0) await store.saveDraft(writeUp(context, before.id, patch));
+      const draft = await store.getDraft(before.id);
+      if (changed.length > 0)
+        await store.saveDraft(writeUp(context, before.id, { ...draft?.patch, ...patch }));
       return { ...before, changed, proposal: permission.reason, backtest: null, warnings: [] };
     }
     const saved = await store.transaction(async (inside) => {

@@ -227,12 +227,13 @@ describe('inside an agent', () => {
     const edit = await runCli(['edit', active.slug, '--set', 'priority=1'], { home, env });
     expect(edit.code).toBe(0);
     expect(edit.stdout).toContain('not changed');
+    expect((await runCli(['edit', active.slug, '--set', 'delivery=context'], { home, env })).code).toBe(0);
     expect((await runCli(['archive', active.slug, '--reason', 'x'], { home, env })).code).toBe(1);
     expect((await runCli(['pause'], { home, env })).code).toBe(1);
     expect(await runJson(['show', active.slug], { home })).toMatchObject({ priority: 6, status: 'active' });
     expect(await runJson(['config', 'get', 'paused'], { home })).toBe(false as never);
     const accepted = await runJson<Lesson>(['edit', active.slug, '--accept'], { home });
-    expect(accepted.priority).toBe(1);
+    expect(accepted).toMatchObject({ priority: 1, delivery: 'context' });
   });
 
   test('a /lesson prompt of this session within 30 minutes allows it, but no block', async () => {

@@ -57,6 +57,28 @@ test('what was edited on a restored row is kept', async () => {
   expect(await store.getLesson(archived!.id)).toMatchObject({ ...patch, status: 'candidate' });
 });
 
+test('an edit that is refused stops all of it, so that it can be mended and applied', async () => {
+  const context = testContext();
+  const store = await context.store();
+  const [first, second] = await store.insertLessons([candidateOf({}), candidateOf({ summary: 'another' })]);
+  const source = operationsSource(context);
+  const { sessionId, rows } = await source.load({ all: true });
+  const rowOf = ({ id }: { id: string }) => rows.find((row) => row.id === id)!;
+  const decided = (scope: string) => [
+    {
+      row: rowOf(first!),
+      decision: { action: 'archive' as const, reason: 'no' },
+      patch: undefined,
+    },
+    { row: rowOf(second!), decision: { action: 'skip' as const, reason: null }, patch: { scope } },
+  ];
+  await expect(source.apply(sessionId, decided('nowhere'))).rejects.toThrow('scope');
+  expect((await store.getLesson(first!.id))?.status).toBe('candidate');
+  await source.apply(sessionId, decided('global'));
+  expect((await store.getLesson(first!.id))?.status).toBe('archived');
+  expect((await store.getLesson(second!.id))?.scope).toBe('global');
+});
+
 test('an active lesson to look at again opens, says what is proposed, and a yes does that', async () => {
   const { context, store, lesson, add } = await planted();
   add(Array.from({ length: 30 }, (_, n) => failing(n, `pip install x${n}`, { sessionId: `s${n}` })));

@@ -87,13 +87,13 @@ export function operationsSource(context: Context): ReviewSource {
         ...(patch === undefined || decision.action !== 'approve' ? {} : { patch }),
         ...(decision.action === 'archive' ? { archiveReason: decision.reason ?? 'not useful' } : {}),
       }));
+      await keepEdits(context, decided);
       if (items.length > 0)
         await applyAll(
           context,
           { sessionId, items },
           asked.map(({ row }) => row),
         );
-      await keepEdits(context, decided);
       return decided.map((each) => `${doneTo(each)}  ${each.row.summary}`);
     },
   };
