@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { lessonOf } from '../../test/support/lessons.ts';
 import { testContext } from '../../test/support/operation-context.ts';
 import { logHumanCommand } from '../../test/support/records.ts';
 import type { OwnedContext } from './context.ts';
@@ -104,5 +105,17 @@ describe('by an agent', () => {
     const context = testContext({ home: human.home, actor: agent });
     expect((await frames(context, '/lesson delete 1'))[0]).toContain('ERR: lesson #1 is active and stays so');
     expect((await (await context.store()).resolveLesson('#1')).status).toBe('active');
+  });
+
+  test('a block is let go on a terminal only, whatever a human asked the agent for', async () => {
+    const context = testContext({ actor: agent });
+    const store = await context.store();
+    for (const delivery of ['block', 'hold'] as const)
+      await store.insertLesson(lessonOf({ status: 'active', scope: 'agent:claude-code', delivery }));
+    logHumanCommand(context.home, 'session-9', context.time.now);
+    const [block, hold] = await frames(context, '/lesson delete 1\n/lesson delete 2');
+    expect(block).toContain('ERR: lesson #1 is active and stays so: a block needs a terminal');
+    expect(hold).toContain('OK: deleted lesson #2');
+    expect((await store.resolveLesson('#1')).status).toBe('active');
   });
 });

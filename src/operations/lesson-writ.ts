@@ -166,8 +166,9 @@ class StorePort implements WritPort {
       [String(each.number), each.id, each.slug].includes(bare),
     );
     if (!lesson) throw new Error(`no lesson ${ref}`);
-    if (lesson.status === 'active' && !this.permission.allowed)
-      throw new Error(`lesson #${lesson.number} is active and stays so: ${this.permission.reason}`);
+    const permission = lesson.delivery === 'block' ? await mayActivate(this.context, true) : this.permission;
+    if (lesson.status === 'active' && !permission.allowed)
+      throw new Error(`lesson #${lesson.number} is active and stays so: ${permission.reason}`);
     await saveChanges(
       this.store,
       lesson,
