@@ -38,14 +38,17 @@ function cluster(key: string, group: Failure[]): FailureCluster {
     tool: latest.tool,
     category: mostFrequent(sorted.map(({ category }) => category).sort(compare))!,
     count: sorted.length,
-    sessions: new Set(sorted.map((failure) => failure.session_id)).size,
-    projects: new Set(sorted.map((failure) => failure.context.project)).size,
+    sessions: atLeastOne(sorted.map((failure) => failure.session_id)),
+    projects: atLeastOne(sorted.map((failure) => failure.context.project)),
     firstAt: first.timestamp,
     lastAt: latest.timestamp,
     line: salientLine(latest.error),
     failures: sorted.slice(-EXAMPLES_MAX).reverse(),
   };
 }
+
+/** How many of them are known to differ: a failure of which the log does not say it may belong to any other. */
+const atLeastOne = (names: readonly string[]): number => new Set(names.filter(Boolean)).size || 1;
 
 /**
  * Whether a cluster is worth a lesson: three times, in two sessions, and neither a path that was not there nor a

@@ -141,6 +141,25 @@ describe('logged failures', () => {
     await context.close();
   });
 
+  test('of which neither session nor project is known, are none of their own', async () => {
+    const { context } = await planted();
+    const write = (failures: object[]) =>
+      writeFileSync(join(context.home, 'errors.jsonl'), jsonl(failures.map((each) => JSON.stringify(each))));
+    const placed = (project: string) => ({ ...failureOf({}).context, project });
+    const inShop = [0, 1].map((n) => failure(n, { session_id: 's1', context: placed('/srv/shop') }));
+    const migrated = [2, 3].map((n) => failure(n, { session_id: '', context: placed('') }));
+    write([...inShop, ...migrated]);
+    expect(await runOperation(context, 'error.cluster', {})).toMatchObject([
+      { count: 4, sessions: 1, projects: 1 },
+    ]);
+    expect(await runOperation(context, 'error.propose', {})).toMatchObject({ proposed: [] });
+    write([...inShop, ...migrated, failure(1, { session_id: 's2', context: placed('/srv/shop') })]);
+    const { proposed } = await runOperation<{ proposed: Lesson[] }>(context, 'error.propose', {});
+    expect(proposed).toMatchObject([{ scope: 'project:/srv/shop', confidence: 0.55 }]);
+    expect(proposed[0]!.sourceSessionIds.sort()).toEqual(['s1', 's2']);
+    await context.close();
+  });
+
   test.each(['candidate', 'active'] as const)(
     'what was proposed is the lesson (%s) of the same failures in the transcripts',
     async (status) => {

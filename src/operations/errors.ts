@@ -178,7 +178,7 @@ export const errorPropose = operation({
 
 function candidateOf(found: ProposedCluster, now: number): Omit<Lesson, 'number'> {
   const { backtest: _, program, ...draft } = found.proposal as NonNullable<ProposedCluster['proposal']>;
-  const sessions = [...new Set(found.failures.map((failure) => failure.session_id))];
+  const sessions = [...new Set(found.failures.map((failure) => failure.session_id))].filter(Boolean);
   return buildLesson(
     {
       ...draft,
@@ -205,8 +205,8 @@ function candidateOf(found: ProposedCluster, now: number): Omit<Lesson, 'number'
 }
 
 function scopeOf(found: ProposedCluster): string {
-  const project = found.failures[0]?.context.project ?? '';
-  return project === '' ? 'global' : `project:${project}`;
+  const project = found.failures.map(({ context }) => context.project).find(Boolean);
+  return project === undefined ? 'global' : `project:${project}`;
 }
 
 function toolTag(program: string, tool: string): string {

@@ -75,15 +75,13 @@ export const scan = operation({
     },
     render: (report, given) => (given.auto ? '' : render(report, given.dryRun)),
   },
-  run: (context, given) => (given.auto ? runAuto(context, given) : runLocked(context, given)),
+  run: (context, given) => {
+    if (given.dryRun) return runScan(dryRunContext(context), given);
+    return given.auto ? runAuto(context, given) : alone(context, 'scan', () => runScan(context, given));
+  },
 });
 
 type Input = z.infer<typeof input>;
-
-async function runLocked(context: Context, given: Input): Promise<Output> {
-  if (given.dryRun) return runScan(dryRunContext(context), given);
-  return await alone(context, 'scan', () => runScan(context, given));
-}
 
 /** Does nothing where the product is paused, another scan runs, or the last one was within the interval. */
 async function runAuto(context: Context, given: Input): Promise<Output> {

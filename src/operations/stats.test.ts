@@ -401,8 +401,10 @@ describe('log, status line, announcement', () => {
     const candidate = () => store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.9 }));
     const [first, second] = [await candidate(), await candidate()];
     context.config = { ...context.config, maxCandidatesPerScan: 1 };
+    const edited = await store.insertLesson(lessonOf({ status: 'reviewed' }));
     await announceNews(context, 2);
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pending: 2, new: 1 });
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pending: 3, new: 1 });
+    await runOperation(context, 'lesson.archive', { ref: edited.slug, reason: 'not ours' });
     await runOperation(context, 'lesson.archive', { ref: first.slug, reason: 'not ours' });
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pending: 1, new: 1 });
     await runOperation(context, 'lesson.promote', { ids: [second.slug] });

@@ -54,14 +54,15 @@ function escapeLength(source: string, at: number): number {
   return long ? long[0].length : 2;
 }
 
+const PYTHON_ANCHORS: Record<string, string> = { A: '^', Z: '$' };
+
 /** A regular expression of Python's `re` as one of JavaScript: anchors, named groups, a leading `(?i)`. */
 export function fromPython(source: string): string {
   const flags = /^\(\?([aimsux]+)\)/.exec(source);
   const body = (flags ? source.slice(flags[0].length) : source)
     .replaceAll('(?P<', '(?<')
     .replace(/\(\?P=(\w+)\)/g, '\\k<$1>')
-    .replace(/\\A/g, '^')
-    .replace(/\\Z/g, '$');
+    .replace(/\\(.)/gs, (whole, char: string) => PYTHON_ANCHORS[char] ?? whole);
   return flags?.[1]?.includes('i') ? foldCase(body) : body;
 }
 

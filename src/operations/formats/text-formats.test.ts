@@ -143,5 +143,6 @@ describe('patterns', () => {
   });
   test('Python', () => {
     expect(fromPython('\\Aa(?P<x>b)\\Z')).toBe('^a(?<x>b)$');
+    expect(fromPython('C:\\\\Apps\\\\\\Z')).toBe('C:\\\\Apps\\\\$');
   });
 });

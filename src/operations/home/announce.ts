@@ -118,10 +118,10 @@ async function newlyToLookAt(context: Context, store: Store): Promise<number | n
 
 const lessonsIn = (found: readonly string[]): number => new Set(found.map((each) => each.split(':')[0])).size;
 
-/** Candidates that a review shows. */
+/** What a review shows to be decided. */
 async function pendingCount(context: Context, store: Store): Promise<number> {
-  const shown = { status: ['candidate' as const], reusableMin: context.config.reusableGate };
-  return (await store.countLessons(shown)).candidate;
+  const { candidate, reviewed } = await store.countLessons({ reusableMin: context.config.reusableGate });
+  return candidate + reviewed;
 }
 
 /** Once in seven days, where anything was told; the first week ends a week after the first delivery. */

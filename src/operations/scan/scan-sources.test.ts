@@ -262,12 +262,14 @@ describe('what a scan reads', () => {
     }
   });
 
-  test('--auto keeps to its interval, its lock and its silence', async () => {
+  test('--auto keeps to its interval, its lock and its silence; a dry run counts as none', async () => {
     const folder = folderOf([1]);
     const context = testContext();
     context.env['LESSONS_DISABLE'] = 'true';
     expect((await scan(context, [folder], { auto: true })).files).toBe(0);
     context.env['LESSONS_DISABLE'] = '0';
+    expect((await scan(context, [folder], { auto: true, dryRun: true })).filesChanged).toBe(1);
+    expect(await candidates(context)).toEqual([]);
     expect((await scan(context, [folder], { auto: true })).filesChanged).toBe(1);
     writeFileSync(join(folder, '9.jsonl'), jsonl(transcript(9)));
     expect((await scan(context, [folder], { auto: true })).filesChanged).toBe(0);
