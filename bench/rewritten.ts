@@ -14,6 +14,7 @@ import { EPISODE_CONFIDENCE_MIN } from '../src/capture/grouping/sketch.ts';
 import { scanFile } from '../src/operations/scan/scan-file.ts';
 import { hash64 } from '../src/text/hash.ts';
 import { isObject, type Json } from '../src/text/json.ts';
+import { singleQuoted } from '../src/text/shell-quote.ts';
 import { escapeRegex } from '../src/triggers/escape-regex.ts';
 
 const [folder, ...names] = process.argv.slice(2);
@@ -74,7 +75,6 @@ const commanded =
       ? { ...fields, input: { ...input, command: change(command) } }
       : fields;
   };
-const quoted = (command: string): string => `'${command.replaceAll("'", `'\\''`)}'`;
 const changed = (change: (fields: Json) => Json): Rewrite =>
   byLine((value) => JSON.stringify(deep(value, change)));
 
@@ -94,9 +94,11 @@ const WAYS: Record<string, Rewrite> = {
       ),
     ),
   ),
-  'commands over ssh': changed(commanded((command) => `ssh box ${quoted(command)}`)),
-  'commands in a container': changed(commanded((command) => `docker exec app sh -c ${quoted(command)}`)),
-  'commands behind a wrapper': changed(commanded((command) => `flock /tmp/lock -c ${quoted(command)}`)),
+  'commands over ssh': changed(commanded((command) => `ssh box ${singleQuoted(command)}`)),
+  'commands in a container': changed(
+    commanded((command) => `docker exec app sh -c ${singleQuoted(command)}`),
+  ),
+  'commands behind a wrapper': changed(commanded((command) => `flock /tmp/lock -c ${singleQuoted(command)}`)),
   'spaces between fields': byLine((value) => JSON.stringify(value, null, 1).replace(/\n */g, ' ')),
   'results as lists': byLine((value) => JSON.stringify(deep(value, asList))),
   'another model': (text) => text.replace(/"model":"[^"]+"/g, '"model":"other-model-1"'),

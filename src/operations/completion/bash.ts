@@ -1,8 +1,9 @@
+import { singleQuoted } from '../../text/shell-quote.ts';
 import { commandCases, type Dialect, moreCases, placeCases } from './cases.ts';
 import type { CompletedCommand } from './offers.ts';
-import { firstWords, quote } from './words.ts';
+import { firstWords } from './words.ts';
 
-const DIALECT: Dialect = { list: (words) => quote(words.join(' ')), first: 1 };
+const DIALECT: Dialect = { list: (words) => singleQuoted(words.join(' ')), first: 1 };
 
 /** For bash from 3.2 on, which macOS has. */
 export function bash(commands: CompletedCommand[]): string {
@@ -11,7 +12,7 @@ _lessons() {
   local current=\${COMP_WORDS[COMP_CWORD]} first=\${COMP_WORDS[1]-} second=\${COMP_WORDS[2]-}
   local command='' more='' flags='' valued='' place=1 flag='' offered='' ask='' wanted='' list='' files='' head='' at=2 word
   if [ "$COMP_CWORD" -eq 1 ]; then
-    COMPREPLY=($(compgen -W ${quote(`${firstWords(commands).join(' ')} --help --version`)} -- "$current"))
+    COMPREPLY=($(compgen -W ${singleQuoted(`${firstWords(commands).join(' ')} --help --version`)} -- "$current"))
     return
   fi
   case "$first" in

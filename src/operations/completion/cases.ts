@@ -1,5 +1,6 @@
+import { singleQuoted } from '../../text/shell-quote.ts';
 import type { CompletedCommand } from './offers.ts';
-import { askedFor, casePattern, flagsOf, placesOf, quote, secondWords, valuedOf } from './words.ts';
+import { askedFor, casePattern, flagsOf, placesOf, secondWords, valuedOf } from './words.ts';
 
 /** What parts bash from zsh in the tables of a completion. */
 export interface Dialect {
@@ -19,9 +20,9 @@ export function commandCases(commands: CompletedCommand[], length: number, { lis
     .flatMap((command) => {
       const typed = [command.words, ...command.aliases].filter((words) => words.length === length);
       if (typed.length === 0) return [];
-      const pattern = typed.map((words) => quote(words.join(' '))).join('|');
+      const pattern = typed.map((words) => singleQuoted(words.join(' '))).join('|');
       const values = [
-        `command=${quote(command.words.join(' '))}`,
+        `command=${singleQuoted(command.words.join(' '))}`,
         `flags=${list(flagsOf(command))}`,
         `valued=${list(valuedOf(command))}`,
         `at=${length + first}`,
@@ -39,7 +40,7 @@ export function placeCases(commands: CompletedCommand[], { list }: Dialect): str
       const asked = askedFor(place.offer);
       const values = [
         words.length > 0 && `offered=${list(words)}`,
-        asked !== null && `ask=${asked.kind} wanted=${quote(asked.status)}`,
+        asked !== null && `ask=${asked.kind} wanted=${singleQuoted(asked.status)}`,
         files && 'files=yes',
         isList && 'list=yes',
       ];

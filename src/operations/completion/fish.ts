@@ -1,14 +1,6 @@
+import { singleQuoted } from '../../text/shell-quote.ts';
 import type { CompletedCommand, Offer } from './offers.ts';
-import {
-  askedFor,
-  firstWords,
-  type Place,
-  placesOf,
-  quote,
-  secondWords,
-  summaryOf,
-  valuedOf,
-} from './words.ts';
+import { askedFor, firstWords, type Place, placesOf, secondWords, summaryOf, valuedOf } from './words.ts';
 
 const FUNCTIONS = `# Whether the words after the program's name begin with those given.
 function __lessons_typed
@@ -44,7 +36,7 @@ end`;
 export function fish(commands: CompletedCommand[]): string {
   const lines = ['# Completion of lessons for fish.', FUNCTIONS, 'complete -c lessons -f'];
   for (const word of firstWords(commands)) {
-    const summary = quote(summaryOf(commands, word));
+    const summary = singleQuoted(summaryOf(commands, word));
     lines.push(`complete -c lessons -n __fish_use_subcommand -f -a ${word} -d ${summary}`);
   }
   const seconds = secondWords(commands);
@@ -52,7 +44,7 @@ export function fish(commands: CompletedCommand[]): string {
     const [first = '', second] = command.words;
     if (second !== undefined) {
       const isNext = `__lessons_typed ${first}; and test (count (commandline -opc)) -eq 2`;
-      lines.push(`complete -c lessons -n '${isNext}' -a ${second} -d ${quote(command.summary)}`);
+      lines.push(`complete -c lessons -n '${isNext}' -a ${second} -d ${singleQuoted(command.summary)}`);
     }
     const condition = typedCondition(command, seconds);
     for (const { flag, value } of command.flags)
@@ -61,7 +53,7 @@ export function fish(commands: CompletedCommand[]): string {
       );
     for (const place of placesOf(command).filter(({ flag }) => flag === null)) {
       const at = [numberPattern(place), command.words.length, ...valuedOf(command)].join(' ');
-      const what = place.offer.files ? ' -F' : ` -a ${quote(listOf(place.offer))}`;
+      const what = place.offer.files ? ' -F' : ` -a ${singleQuoted(listOf(place.offer))}`;
       lines.push(`complete -c lessons -n '${condition}; and __lessons_at ${at}'${what}`);
     }
   }
@@ -84,7 +76,7 @@ const numberPattern = ({ number, andBehind }: Place): string =>
 function afterFlag(offer: Offer): string {
   if (offer.files) return ' -r -F';
   const list = listOf(offer);
-  return list === '' ? ' -x' : ` -x -a ${quote(list)}`;
+  return list === '' ? ' -x' : ` -x -a ${singleQuoted(list)}`;
 }
 
 /** What fish evaluates to words, one a line. */

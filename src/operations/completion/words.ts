@@ -1,3 +1,4 @@
+import { singleQuoted } from '../../text/shell-quote.ts';
 import type { CompletedCommand, Offer } from './offers.ts';
 
 /** First words of all commands, each once. */
@@ -55,11 +56,8 @@ export function askedFor({ lessons, backups }: Offer): { kind: string; status: s
   return lessons.length === 0 ? null : { kind: 'lessons', status: lessons.join(',') };
 }
 
-/** A text as one word of a POSIX shell or of fish. */
-export const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
-
 /** A place as a pattern of `case`: a flag, a number, or this number and all above it. */
 export function casePattern({ flag, number, andBehind }: Place, command: string): string {
-  if (!andBehind) return quote(`${command} ${flag ?? number}`);
-  return `${quote(`${command} `)}[${number}-9]*`;
+  if (!andBehind) return singleQuoted(`${command} ${flag ?? number}`);
+  return `${singleQuoted(`${command} `)}[${number}-9]*`;
 }

@@ -1,13 +1,14 @@
+import { singleQuoted } from '../../text/shell-quote.ts';
 import { commandCases, type Dialect, moreCases, placeCases } from './cases.ts';
 import type { CompletedCommand } from './offers.ts';
-import { firstWords, quote, summaryOf } from './words.ts';
+import { firstWords, summaryOf } from './words.ts';
 
-const DIALECT: Dialect = { list: (words) => `(${words.map(quote).join(' ')})`, first: 2 };
+const DIALECT: Dialect = { list: (words) => `(${words.map(singleQuoted).join(' ')})`, first: 2 };
 
 /** For zsh, with a line on each first word. */
 export function zsh(commands: CompletedCommand[]): string {
   const described = firstWords(commands).map(
-    (word) => `    ${quote(`${word}:${summaryOf(commands, word).replaceAll(':', '\\:')}`)}`,
+    (word) => `    ${singleQuoted(`${word}:${summaryOf(commands, word).replaceAll(':', '\\:')}`)}`,
   );
   return `#compdef lessons
 # Completion of lessons for zsh.

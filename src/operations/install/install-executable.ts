@@ -16,6 +16,7 @@ import { isAlive } from '../../platform/is-alive.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { renameOver } from '../../platform/rename.ts';
 import { selfCommand } from '../../platform/self.ts';
+import { singleQuoted } from '../../text/shell-quote.ts';
 import { readIfThere } from './install-files.ts';
 
 /** Where the hooks' executable lies. */
@@ -84,8 +85,7 @@ function isCopyOf(source: string, target: string): boolean {
 }
 
 function writeStarter(target: string, command: string[]): boolean {
-  const quoted = command.map((word) => `'${word.replaceAll("'", "'\\''")}'`).join(' ');
-  const script = `#!/bin/sh\nexec ${quoted} "$@"\n`;
+  const script = `#!/bin/sh\nexec ${command.map(singleQuoted).join(' ')} "$@"\n`;
   if (readIfThere(target) === script) return false;
   writeFileAtomic(target, script, 0o755);
   return true;
