@@ -1,4 +1,5 @@
 import type { FastIo } from './fast-io.ts';
+import { sleepSync } from './sleep.ts';
 
 function systemCode(error: unknown): unknown {
   return (error as { code?: unknown } | null)?.code;
@@ -10,10 +11,6 @@ function attempt<T>(work: () => T, otherwise?: T): T {
   } catch {
     return otherwise as T;
   }
-}
-
-function pause(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
 }
 
 /** The same over `node:fs`. It cannot wait with a limit: a read blocks until there is something. */
@@ -71,7 +68,7 @@ function streams(fs: typeof import('node:fs')): Pick<FastIo, 'read' | 'write'> {
           if (systemCode(error) === 'EOF') return 0;
           if (systemCode(error) !== 'EAGAIN') return -1;
           if (Date.now() >= until) return -2;
-          pause();
+          sleepSync(1);
         }
       }
     },
@@ -82,7 +79,7 @@ function streams(fs: typeof import('node:fs')): Pick<FastIo, 'read' | 'write'> {
           done += fs.writeSync(fd, bytes, done);
         } catch (error) {
           if (systemCode(error) !== 'EAGAIN' || Date.now() >= until) return false;
-          pause();
+          sleepSync(1);
         }
       }
       return true;

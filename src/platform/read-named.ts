@@ -2,6 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import { AppError, systemErrorCode, systemReason } from './errors.ts';
 import { refuseSpecial } from './files.ts';
+import { sleepSync } from './sleep.ts';
 
 /** More than any file of lessons: 100,000 of them take 200 MB. A device that never ends stops here too. */
 const BYTES_MAX = 512 * 1024 * 1024;
@@ -87,7 +88,7 @@ function readSome(fd: number, chunk: Buffer, already: number): number {
       const code = systemErrorCode(error);
       if (fd !== 0 || (code !== 'EOF' && code !== 'EAGAIN')) throw error;
       if (code === 'EOF' || already === 0) return 0;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, STDIN_POLL_MS);
+      sleepSync(STDIN_POLL_MS);
     }
   }
 }

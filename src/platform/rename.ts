@@ -1,5 +1,6 @@
 import { renameSync } from 'node:fs';
 import { systemErrorCode } from './errors.ts';
+import { sleepSync } from './sleep.ts';
 
 /** Waits between tries, in ms: a hook has a file open for some ms, a virus scanner a new one for longer. */
 const WAITS_MS = [5, 10, 20, 40, 80, 160, 320, 640];
@@ -23,7 +24,7 @@ export function renameOver(
       return;
     } catch (error) {
       if (!HELD.has(systemErrorCode(error) ?? '')) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, wait);
+      sleepSync(wait);
     }
   }
   rename(from, to);

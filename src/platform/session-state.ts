@@ -1,5 +1,6 @@
 import { type FastIo, fastIo } from './fast-io.ts';
 import { sha256 } from './sha256.ts';
+import { sleepSync } from './sleep.ts';
 
 /**
  * What hooks remember of one session: small files in `sessions/s-<session id>/`, or the id's hash where it is no file name.
@@ -114,7 +115,7 @@ export function readClaim(state: SessionState, name: string): string | null {
   for (let attempt = 0; ; attempt += 1) {
     const text = state.read(name);
     if (text === null || text !== '' || attempt === 5) return text;
-    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+    sleepSync(1);
   }
 }
 

@@ -1,5 +1,6 @@
 import { readSync, writeSync } from 'node:fs';
 import { systemErrorCode } from './errors.ts';
+import { sleepSync } from './sleep.ts';
 
 const STDIN = 0;
 const STDOUT = 1;
@@ -35,7 +36,7 @@ function readSome(into: Buffer): number {
       return readSync(STDIN, into);
     } catch (error) {
       if (systemErrorCode(error) !== 'EAGAIN') return 0;
-      waitAWhile();
+      sleepSync(AGAIN_WAIT_MS);
     }
   }
 }
@@ -47,11 +48,7 @@ export function writeToStdout(bytes: Buffer): void {
       at += writeSync(STDOUT, bytes, at);
     } catch (error) {
       if (systemErrorCode(error) !== 'EAGAIN') process.exit(0);
-      waitAWhile();
+      sleepSync(AGAIN_WAIT_MS);
     }
   }
-}
-
-function waitAWhile(): void {
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, AGAIN_WAIT_MS);
 }

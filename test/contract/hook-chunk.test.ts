@@ -65,6 +65,7 @@ const FIRST = [
   'src/platform/real-path.ts',
   'src/platform/session-state.ts',
   'src/platform/sha256.ts',
+  'src/platform/sleep.ts',
   'src/platform/switched-off.ts',
   'src/platform/text-bytes.ts',
   'src/platform/uptime.ts',

@@ -5,6 +5,7 @@ import { type Clock, systemClock } from '../../platform/clock.ts';
 import { AppError, systemErrorCode, systemReason } from '../../platform/errors.ts';
 import { ensureDir, touchFile } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
+import { sleepSync } from '../../platform/sleep.ts';
 import type { LessonIndexer, Store } from '../port.ts';
 import { sqliteDialect } from './driver.ts';
 import { ASIDE, isBusy, isDiskFull, toStoreError } from './errors.ts';
@@ -155,7 +156,7 @@ function enableWal(database: DatabaseSync): void {
       return;
     } catch (error) {
       if (!isBusy(error) || attempt >= WAL_TRIES) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 20);
+      sleepSync(20);
     }
   }
 }
