@@ -75,6 +75,17 @@ describe('what a client adds to the words', () => {
   ];
   for (const [name, whole, typed] of cases) test(name, () => expect(humanText(whole)).toBe(typed!));
 
+  test('a mark that the human writes of, and nothing closes, stays', () => {
+    for (const words of [
+      'No, the <skill> tag must be closed before the list.',
+      'rename <context> to <scope> in all templates\nand not only here',
+      'Never use <image name=[logo]> here.',
+    ])
+      expect(humanText(words)).toBe(words);
+    expect(humanText('close <skill> there\n<context>\nOf the client, cut')).toBe('close <skill> there');
+    expect(humanText('close <skill> there\n<channel source="x">no</channel>')).toBe('close <skill> there');
+  });
+
   test('a heading that the human wrote stays', () => {
     const words = '# Task\n\nRename the flag.\n\n## My requests\n\nKeep it short.';
     expect(humanText(words)).toBe(words);

@@ -13,7 +13,7 @@ import { withoutSpans } from './spans.ts';
 
 /** What clients put around or instead of a human's words. */
 const WRAPPED =
-  /<((?:system[-_])?reminder|user-prompt-submit-hook|local-command-(?:stdout|stderr|caveat)|command-(?:name|message|args|contents)|bash-(?:input|stdout|stderr)|task-notification|(?:agent|slack)-(?:notification|message|ping|tag-message)|(?:teammate|cross-session)-message|channel(?= source=)|ide_(?:opened_file|selection|diagnostics)|new-diagnostics|hook_context|hook_prompt|environment_context|user_instructions|permissions instructions|INSTRUCTIONS|skill|skills_instructions|plugins_instructions|apps_instructions|turn_aborted|subagent_notification|collaboration_mode|multi_agent_(?:role|mode)|model_switch|personality_spec|session_context|context|state_snapshot|persisted-output|tool_use_error|system_notification|uploaded_files|attached_files|current_datetime|qwen:(?:session-start|user-prompt-submit)-context|user_(?:shell_command|action)|(?:codex_internal|internal_model|goal|additional|project|app)[-_]context|context_window(?:_guidance)?|(?:rollout|token)_budget|recommended_plugins|external_\w+|heartbeat|image(?= name=\[))\b[^>]{0,300}>/;
+  /<((?:system[-_])?reminder|user-prompt-submit-hook|local-command-(?:stdout|stderr|caveat)|command-(?:name|message|args|contents)|bash-(?:input|stdout|stderr)|task-notification|(?:agent|slack)-(?:notification|message|ping|tag-message)|(?:teammate|cross-session)-message|channel(?= source=)|ide_(?:opened_file|selection|diagnostics)|new-diagnostics|hook_context|hook_prompt|environment_context|user_instructions|permissions instructions|INSTRUCTIONS|skill|skills_instructions|plugins_instructions|apps_instructions|turn_aborted|subagent_notification|collaboration_mode|multi_agent_(?:role|mode)|model_switch|personality_spec|session_context|context|state_snapshot|persisted-output|tool_use_error|system_notification|uploaded_files|attached_files|current_datetime|qwen:(?:session-start|user-prompt-submit)-context|user_(?:shell_command|action)|(?:codex_internal|internal_model|goal|additional|project|app)[-_]context|context_window(?:_guidance)?|(?:rollout|token)_budget|recommended_plugins|external_\w+|heartbeat|image(?= name=\[))\b[^>]{0,300}>/g;
 
 /** Texts that a client writes in the user's name: none of it is the user's. */
 const NOT_HUMAN =
@@ -83,12 +83,17 @@ export function withoutOurs(value: string): string {
 /** The human's own words in a user message, or null where there are none. */
 export function humanText(value: string): string | null {
   let out = withoutOurs(value);
+  WRAPPED.lastIndex = 0;
   for (let guard = 0; guard < 200; guard += 1) {
     const found = WRAPPED.exec(out);
     if (found === null) break;
+    const { index } = found;
     const close = `</${found[1]}>`;
-    const end = out.indexOf(close, found.index);
-    out = out.slice(0, found.index) + (end < 0 ? '' : out.slice(end + close.length));
+    const end = out.indexOf(close, index);
+    // What is written of such a mark in a sentence is the human's: a client begins a line with it.
+    if (end < 0 && /\S/.test(out.slice(out.lastIndexOf('\n', index) + 1, index))) continue;
+    out = out.slice(0, index) + (end < 0 ? '' : out.slice(end + close.length));
+    WRAPPED.lastIndex = index;
   }
   out = typedPart(withoutFiles(out).trim()).replace(PICTURES, '');
   return out === '' || NOT_HUMAN.test(out) ? null : out;
