@@ -113,6 +113,14 @@ describe('normaliseError', () => {
   });
 });
 
+test('of a text that is too long to be looked at as a whole, the end says what went wrong', () => {
+  const printed = 'compiled one more module\n'.repeat(4000);
+  expect(salientLine(`${printed}fatal: not a git repository`)).toBe('fatal: not a git repository');
+  expect(salientLine(`${printed}fatal: no end to it ${'x'.repeat(100_000)}`)).toBe(
+    'compiled one more module',
+  );
+});
+
 describe('fingerprint and hash', () => {
   test('tool is part of it', () => expect(fingerprint('Bash', 'x')).not.toBe(fingerprint('Edit', 'x')));
 

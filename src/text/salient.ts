@@ -6,7 +6,8 @@ import { oneLine } from './one-line.ts';
 const HEAD_LINES = 80;
 const TAIL_LINES = 80;
 const LINE_CHARS_MAX = 500;
-const TEXT_CHARS_MAX = 65_536;
+/** Of what is looked at, half of a longer text's beginning and half of its end. */
+const HALF_CHARS = 32_768;
 const RESULT_CHARS_MAX = 240;
 
 /** A line of the frame that agents put around a tool's output. */
@@ -123,8 +124,14 @@ const unbroken = (said: string): string =>
   );
 const CONSOLE_CHARS_MIN = 77;
 
+/** Of a long text its beginning, and the whole lines of its end. */
+const bounded = (error: string): string =>
+  error.length <= 2 * HALF_CHARS
+    ? error
+    : error.slice(0, HALF_CHARS) + error.slice(-HALF_CHARS).replace(/^.*/, '');
+
 function linesOf(error: string): string[] {
-  const whole = error.slice(0, TEXT_CHARS_MAX).replace(ANSI, '');
+  const whole = bounded(error).replace(ANSI, '');
   const said = whole.includes(' char:') ? whole.replace(BROKEN, unbroken) : whole;
   const text = (said.includes('Line |') ? said.replace(PICTURED, '$1: ') : said)
     .replace(/<\/?(?:tool_use_error|error|stderr|system)>/g, '\n')
