@@ -22,6 +22,16 @@ test('every agent that hooks are installed into is answered, under its own id, a
   for (const id of installed) expect<string>((await hookIoOf(id))!.agent).toBe(id);
 });
 
+test('opencode keeps its database below the home folder, whichever variable names that', async () => {
+  const io = (await hookIoOf('opencode'))!;
+  const payload = { hook: 'session.created', sessionID: 's1', directory: '/p' };
+  const path = (env: Record<string, string>) => io.decode(payload, env)!.base.transcriptPath;
+  expect(path({ HOME: '/home/dev', USERPROFILE: 'C:\\Users\\dev' })).toBe(
+    '/home/dev/.local/share/opencode/opencode.db',
+  );
+  expect(path({ USERPROFILE: 'C:\\Users\\dev' })).toBe('C:\\Users\\dev/.local/share/opencode/opencode.db');
+});
+
 describe.each(Object.keys(HOOK_CASES))('%s', (agent) => {
   test.each(
     HOOK_CASES[agent]!.map((each) => [each.kind, JSON.stringify(each.payload).slice(0, 60), each] as const),

@@ -1,4 +1,4 @@
-import type { HookAnswer, HookEvent, HookIo } from '../adapter.ts';
+import type { HookIo } from '../adapter.ts';
 import { decodeClaudeEvent, encodeClaudeAnswer } from '../claude-code/hook-io.ts';
 import { decodeNamed, outputText } from '../shared/hook-io-payload.ts';
 
@@ -46,7 +46,5 @@ export const codexHookIo: HookIo = {
       return { ...before, kind: 'tool-failed', base: { ...before.base, eventName }, error, unsure };
     }),
 
-  encode(event: HookEvent, answer: HookAnswer): string {
-    return encodeClaudeAnswer(event, answer);
-  },
+  encode: encodeClaudeAnswer,
 };

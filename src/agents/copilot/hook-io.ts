@@ -113,6 +113,6 @@ function decodeTool(wire: Wire, base: HookBase, event: string): HookEvent | null
   if (event === 'PreToolUse') return { kind: 'before-tool', ...shared };
   if (event === 'PostToolUseFailure')
     return { kind: 'tool-failed', ...shared, error: outputText(wire['error']) };
-  const error = failedShellText(outputText(wire['tool_result'] ?? wire['toolResult']));
+  const error = failedShellText(call, outputText(wire['tool_result'] ?? wire['toolResult']));
   return error === null ? { kind: 'after-tool', ...shared } : { kind: 'tool-failed', ...shared, error };
 }

@@ -88,7 +88,7 @@ export function decodeTool(wire: Wire, base: HookEvent['base']): HookEvent | nul
   const response = asObject(wire['tool_response']);
   const error = response && asObject(response['error']);
   const output = outputText(wire['tool_response']);
-  const failure = error ? (textField(error, 'message') ?? output) : failedShellText(output);
+  const failure = error ? (textField(error, 'message') ?? output) : failedShellText(call, output);
   if (failure !== null) return { kind: 'tool-failed', base, call, toolUseId, error: failure };
   return { kind: 'after-tool', base, call, toolUseId };
 }

@@ -47,7 +47,7 @@ export const opencodeHookIo: HookIo = {
     base.cwd = textField(wire, 'directory', 'cwd') ?? '';
     base.agentId = parent === null ? null : own;
     base.promptId = textField(wire, 'messageID');
-    base.transcriptPath = `${env['XDG_DATA_HOME'] || `${env['HOME']}/.local/share`}/opencode/opencode.db`;
+    base.transcriptPath = `${env['XDG_DATA_HOME'] || `${env['HOME'] ?? env['USERPROFILE']}/.local/share`}/opencode/opencode.db`;
     const name = textField(wire, 'tool');
     const call = () => toolCallOf(name ?? '', wire['args'], base.cwd, OPENCODE_TOOLS);
     const toolUseId = textField(wire, 'callID');

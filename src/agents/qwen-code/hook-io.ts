@@ -17,7 +17,8 @@ export const qwenCodeHookIo: HookIo = {
     decodeNamed(payload, (wire, eventName) => {
       if (eventName === 'PostToolUse') return decodeTool(wire, baseOf(wire, eventName));
       const event = decodeClaudeEvent(wire, eventName, GEMINI_TOOLS);
-      if (event?.kind === 'tool-failed') event.error = failedShellText(event.error) ?? event.error;
+      if (event?.kind === 'tool-failed')
+        event.error = failedShellText(event.call, event.error) ?? event.error;
       return event;
     }),
 

@@ -167,16 +167,16 @@ export function outputText(value: unknown): string {
   return text ?? JSON.stringify(wire);
 }
 
-const EXIT_LINE = /^(?:Exit code|Process exited with code):? *(\d+)\s*$/im;
-const SHELL_ID_LINE = /<shellId: \S+ completed with exit code (\d+)>\s*$/;
+/** The last one counts: what was printed before may hold such a line of its own. */
+const EXIT_LINE = /(?:^Exit code:?|<shellId: \S+ completed with exit code) *(\d+)>?\s*$/gim;
 
 /** What a command printed, in the labelled block that Gemini CLI and Qwen Code put around it. */
 const PRINTED = /^Output: (?:\(empty\))?([\s\S]*?)(?:\nError: \(none\))?\nExit Code: /m;
 
 /** The text of a shell's result whose own words say that it failed; null for any other result. */
-export function failedShellText(output: string): string | null {
-  const tail = output.slice(-4096);
-  const code = (SHELL_ID_LINE.exec(tail) ?? EXIT_LINE.exec(tail))?.[1];
+export function failedShellText({ tool }: ToolCall, output: string): string | null {
+  if (tool !== 'Bash') return null;
+  const code = [...output.slice(-4096).matchAll(EXIT_LINE)].at(-1)?.[1];
   return code !== undefined && Number(code) !== 0
     ? `Exit code ${code}\n${PRINTED.exec(output)?.[1] ?? output}`
     : null;

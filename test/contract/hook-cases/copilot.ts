@@ -55,6 +55,18 @@ export const copilotCases: HookCase[] = [
     payload: {
       sessionId: 's1',
       cwd: '/p',
+      toolName: 'view',
+      toolArgs: { path: '/p/ci.log' },
+      toolResult: { resultType: 'success', textResultForLlm: 'make: no rule\nExit code: 2\n' },
+    },
+    kind: 'after-tool',
+    tool: 'Read',
+    context,
+  },
+  {
+    payload: {
+      sessionId: 's1',
+      cwd: '/p',
       toolName: 'powershell',
       toolArgs: '{"command": "git push"}',
     },

@@ -29,6 +29,18 @@ export const geminiCliCases: HookCase[] = [
     deny: { decision: 'deny', reason: 'WHY' },
   },
   {
+    // A log with the end of somebody's run in it.
+    payload: call(
+      'AfterTool',
+      'read_file',
+      { file_path: '/p/ci.log' },
+      { tool_response: { llmContent: 'make: no rule\nExit code: 2\n' } },
+    ),
+    kind: 'after-tool',
+    tool: 'Read',
+    context: claude('AfterTool'),
+  },
+  {
     payload: call(
       'AfterTool',
       'run_shell_command',

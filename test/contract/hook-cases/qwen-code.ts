@@ -24,6 +24,23 @@ export const qwenCodeCases: HookCase[] = [
     context: claude('PostToolUse'),
   },
   {
+    // What was printed holds such a line of its own.
+    payload: call(
+      'PostToolUse',
+      'run_shell_command',
+      { command: 'cat log' },
+      {
+        tool_response: {
+          llmContent: 'Output: first run\nexit code: 1\nError: (none)\nExit Code: 0\nSignal: 0',
+        },
+        tool_use_id: 't',
+      },
+    ),
+    kind: 'after-tool',
+    tool: 'Bash',
+    context: claude('PostToolUse'),
+  },
+  {
     payload: call(
       'PostToolUseFailure',
       'read_file',
