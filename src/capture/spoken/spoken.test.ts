@@ -208,7 +208,7 @@ describe('the words of a correction', () => {
       'what the agent announces once that is done is another thing',
       'hmm, why does this still run after the hooks?',
       "You're right, it is in the registry now. Let me drop the import that nothing uses.",
-      'Mind what the agent admits: it is in the registry now.',
+      'Mind what the agent admits: it is in the registry now (`a.ts`).',
       { edits: 'silently' },
     ],
     [

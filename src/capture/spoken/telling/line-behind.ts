@@ -16,9 +16,9 @@ import { instruction } from '../words/user-rule.ts';
 import { concededWhole, tellsFault } from './conceded.ts';
 import { newCourse, standsAlone } from './course.ts';
 import { leavesOpen } from './dangling.ts';
+import { NOT_SOURCE } from './edited-since.ts';
 import { isOrder } from './imperatives.ts';
 import { foundCause, madeGood } from './made-good.ts';
-import { NOT_SOURCE } from './spoken-remedy.ts';
 import { askedWork } from './told-part.ts';
 import { shortNames } from './whole-line.ts';
 

@@ -42,7 +42,7 @@ describe('the fix of what a human objects to', () => {
     [
       'is not the commit of something else',
       { commits: 'Rename the kiln to oven everywhere', report: 'All tests pass.' },
-      'Try out what was changed before you call it done. The user found: the invoice still counts the deposit twice',
+      'Try out what was changed before you call it done. The user found: the invoice still counts the deposit twice (`a.ts`)',
     ],
     [
       'is not what should work from now on',

@@ -20,6 +20,7 @@ import { shownError } from '../words/shown-error.ts';
 import { instruction, isDirective, ORDERS_NOT, wishOf } from '../words/user-rule.ts';
 import { concededFaults, concededSentences, tellsSomething } from './conceded.ts';
 import { CODE_NAME, newCourse, standsAlone } from './course.ts';
+import { NOT_SOURCE, withEdit, withLine } from './edited-since.ts';
 import { lastingRemedy } from './lasting-remedy.ts';
 import { foundCause, madeGood, soughtIn } from './made-good.ts';
 import { asOrder, conceding } from './remedy-words.ts';
@@ -57,18 +58,20 @@ export function spokenRemedy(
   if (kept) return keptRemedy(open, kept);
   const own = toldPart(said).replace(/(?<![?…])[.\s]+$/, '');
   const above = beforePrompt(said);
-  const order = shownError(said) > 0 || showsJob(said) ? null : instruction(above);
+  const ordered = shownError(said) > 0 || showsJob(said) ? null : instruction(above);
   if (lasting)
     return lastingRemedy(lasting, open, {
       own,
       command,
-      order: said.length <= ORDER_CHARS_MAX ? order : null,
+      order: said.length <= ORDER_CHARS_MAX ? ordered : null,
     });
   const wish = showsJob(said) ? null : wishOf(above);
-  const told = order ?? (good && (wish?.length ?? 0) > ORDER_CHARS_MAX ? null : wish);
+  const told = ordered ?? (good && (wish?.length ?? 0) > ORDER_CHARS_MAX ? null : wish);
   const isFinding = tellsFinding(said) || said.length > LONG;
-  if (told && !(good && isFinding) && !(isFault && complaintScore(told) > 0 && !asksWork(told)))
-    return orderRemedy(told, good, refused);
+  if (told && !(good && isFinding) && !(isFault && complaintScore(told) > 0 && !asksWork(told))) {
+    const order = orderRemedy(told, good, refused);
+    return refused || (good && order.endsWith(good)) ? order : withLine(order, open, said);
+  }
   if (good) return good;
   if (open.retold)
     return `What was made of it first is not what the user meant, who then said: ${redact(toldPart(open.retold)).replace(/[.\s]+$/, '')}`;
@@ -87,10 +90,13 @@ export function spokenRemedy(
     (isOpen ? concededFaults(open.answer, isShown)[0] : undefined) ??
     admitted.find(tellsSomething) ??
     (isOpen ? admitted[0] : undefined);
-  if (conceded) return conceding(pasted(open.text) ? '' : own, conceded);
+  if (conceded) return withEdit(conceding(pasted(open.text) ? '' : own, conceded), open, said);
   const cause = redact(foundCause(open, CAUSE_CHARS_MAX));
-  if (cause !== '') return causeRemedy(cause, course, isShown ? '' : own);
-  if (holds && !own.endsWith('?')) return `As the user says: ${own}`;
+  if (cause !== '') {
+    const told = causeRemedy(cause, course, isShown ? '' : own);
+    return course ? told : withEdit(told, open, said);
+  }
+  if (holds && !own.endsWith('?')) return withLine(`As the user says: ${own}`, open, said);
   const next = refused?.command ? namedNext(said, refused.command, open.after ?? []) : null;
   if (next)
     return `Run ${code(cut(next.text, 120))} instead of ${code(cut(partOf(refused!), 100))}. The user said: ${own}`;
@@ -100,10 +106,11 @@ export function spokenRemedy(
     return `Do not run ${code(cut(partOf(refused), 100))} here. The user said: ${own}`;
   }
   if (isFault && calledDone(open.handover))
-    return `Try out what was changed before you call it done. The user found: ${own}`;
-  if (shownError(said) > 0) return `Mend what the user shows: ${own}`;
-  if (complaintScore(own) > 0 && !asksWork(own)) return `Mend what the user found: ${own}`;
-  return openRemedy(said, own);
+    return withEdit(`Try out what was changed before you call it done. The user found: ${own}`, open, said);
+  if (shownError(said) > 0) return withEdit(`Mend what the user shows: ${own}`, open, said);
+  if (complaintScore(own) > 0 && !asksWork(own))
+    return withEdit(`Mend what the user found: ${own}`, open, said);
+  return withLine(openRemedy(said, own), open, said);
 }
 
 /** What was wrong, with what the agent set out to do about it, or with the words that it answers. */
@@ -133,9 +140,6 @@ const CAUSE_CHARS_MAX = 180;
 
 const withWords = (fix: string, own: string): string =>
   own.length > BESIDE_CHARS_MAX || own.endsWith('…') ? fix : `${fix}. The user said: ${own}`;
-
-/** A test or a plan: written first, and not what it is mended in. */
-export const NOT_SOURCE = /[._-](?:test|spec)s?\.\w+$|(?:^|\/)(?:tests?|__tests__|\.\w[\w-]*\/plans)\//i;
 
 /** Points at what was about to be done. */
 const THIS = /\b(?:this|that|it|these|those)\b/i;
