@@ -53,7 +53,7 @@ function begin(io: HookIo, payload: Payload, host: HookHost): Act | null {
 /** No look at the deadline any more: what was claimed must be told, or it would be lost for the session. */
 function finish(act: Act, io: HookIo, answer: HookAnswer): string {
   try {
-    return io.encode(act.event, answer);
+    return answer === NOTHING ? '' : io.encode(act.event, answer);
   } catch {
     return '';
   } finally {

@@ -37,11 +37,7 @@ export function callTexts(call: ToolCall, view: ShellView | null): CallTexts {
     commands: view === null ? [] : commandTexts(view.commands, isInBackground(call)),
     pipelines: cutAll(view?.pipelines),
     lists: cutAll(view?.lists),
-    // What `bash -lc '…'` is handed stands behind it as a line of its own: a pattern may name where a line begins.
-    raw:
-      view !== null && typeof command === 'string'
-        ? cut(command.replace(/^\S*sh -l?c (['"])(.*)\1\s*$/s, '$&\n;$2'))
-        : null,
+    raw: view !== null && typeof command === 'string' ? cut(withScript(command)) : null,
     paths: [],
     edits: [],
   };
@@ -53,6 +49,12 @@ export function callTexts(call: ToolCall, view: ShellView | null): CallTexts {
     texts.edits.push({ forms: pathForms(unit.path, call.cwd), windows: parts });
   }
   return texts;
+}
+
+/** What `bash -lc '…'` is handed stands behind it as a line of its own: a pattern may name where a line begins. */
+function withScript(command: string): string {
+  if (!command.includes('sh -c ') && !command.includes('sh -lc ')) return command;
+  return command.replace(/^\S*sh -l?c (['"])(.*)\1\s*$/s, '$&\n;$2');
 }
 
 // Loops instead of `map` and its like: the first use of each of those takes 30 to 100 µs of a hook.

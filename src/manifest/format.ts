@@ -87,9 +87,9 @@ export const POINTER_FILE = 'manifest.json';
 /** The manifest, and beside it the text of its lessons, by which a prompt finds them. */
 export const MANIFEST_FILE = /^manifest-(\d+)-[0-9a-f]{16}\.(?:bin|db)$/;
 
-/** Name of the text index that belongs to a manifest file. */
+/** Name of the text index that belongs to a manifest file. No expression: the first one of a process takes 100 µs. */
 export function textIndexFile(manifest: string): string {
-  return manifest.replace(/\.bin$/, '.db');
+  return manifest.endsWith('.bin') ? `${manifest.slice(0, -4)}.db` : manifest;
 }
 
 /** What fits a small integer after a multiplication by up to 61: any other number takes a hook's first uses ten times as long. */

@@ -46,7 +46,7 @@ export function libcIo(): FastIo | null {
       return exists(path) ? 'exists' : 'failed';
     },
     append: (path, text) => writeFile(libc, path, O.append | O.nonBlocking, text) === true,
-    link: (from, to) => rarely()?.link(name(from), name(to)) === 0,
+    link: (from, to) => libc.link(name(from), name(to)) === 0,
     makeDir: (path) => rarely()?.mkdir(name(path), 0o700) === 0 || exists(path),
     exists,
   };

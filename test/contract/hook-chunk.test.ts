@@ -1,8 +1,11 @@
 import { beforeAll, expect, test } from 'bun:test';
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 import { bundleHook } from '../../scripts/bundle-hook.mjs';
+import { compileInto, makeLesson } from '../kit/lessons.ts';
+import { payload } from '../support/hook-rig.ts';
 import { moduleGraph } from '../support/module-graph.ts';
 import { scratchDir } from '../support/scratch.ts';
 
@@ -80,7 +83,7 @@ const BUILTINS: Record<string, string[]> = {
   'src/platform/self.ts': ['node:path', 'node:url'],
 };
 const FIRST_BYTES_MAX = 60_000;
-const ALL_BYTES_MAX = 218_700;
+const ALL_BYTES_MAX = 219_000;
 
 let graph: Metafile;
 beforeAll(async () => {
@@ -136,4 +139,39 @@ test('the build makes one file of what is loaded first, and others that are comp
     expect({ name, imports: text.match(/^import .* from "\.[^"]*"/gm) }).toEqual({ name, imports: null });
     for (const found of text.matchAll(/\bimport\("\.\/([^"]+)"\)/g)) expect(names).toContain(found[1]!);
   }
+});
+
+/** Writes to standard error each expression that is run. */
+const TELL_EXPRESSIONS = `
+  import { writeSync } from 'node:fs';
+  const { prototype } = RegExp;
+  for (const name of ['exec', 'test', Symbol.match, Symbol.replace, Symbol.search, Symbol.split]) {
+    const own = prototype[name];
+    prototype[name] = function (...given) {
+      writeSync(2, String(this) + '\\n');
+      return own.apply(this, given);
+    };
+  }`;
+
+test.each([
+  ['ls -la', ''],
+  ['git push --force origin main', 'What to do instead'],
+])('no expression is run for %s: the first one of a process takes 100 µs', async (command, told) => {
+  const home = scratchDir('home');
+  await compileInto(home, [
+    makeLesson({ slug: 'push-force-ab12', commandPatterns: ['\\bgit push.*--force\\b'] }),
+  ]);
+  const preload = join(home, 'tell.ts');
+  writeFileSync(preload, TELL_EXPRESSIONS);
+  const { stdout, stderr } = spawnSync(
+    process.execPath,
+    ['--preload', preload, join(root, 'src/main.ts'), 'hook', 'claude-code'],
+    {
+      input: JSON.stringify(payload('PreToolUse', { tool_name: 'Bash', tool_input: { command } })),
+      env: { ...process.env, LESSONS_HOME: home },
+      encoding: 'utf8',
+    },
+  );
+  expect(stderr).toBe('');
+  expect(stdout).toContain(told);
 });

@@ -32,7 +32,10 @@ const SOURCES = ['startup', 'resume', 'clear', 'compact', 'fork'];
 export const claudeCodeHookIo: HookIo = {
   agent: 'claude-code',
   memory: {
-    resumed: /^[^.]+$/,
+    // Made when it is asked for, not at every start of the hook.
+    get resumed() {
+      return /^[^.]+$/;
+    },
     teller: 'AI_AGENT',
     prompt: '"type":"user","message":{"role":"user","content":"',
   },
