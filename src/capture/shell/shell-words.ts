@@ -25,7 +25,8 @@ export function tokenise(command: string): (Word | string)[] {
       else add(command[++i]!, false);
     } else if (c === "'" || c === '"') {
       const end = quoteEnd(command, i);
-      add(command.slice(i + 1, end), true);
+      const text = command.slice(i + 1, end);
+      add(c === '"' && text.includes('\\') ? text.replace(ESCAPED, '$1') : text, true);
       i = end;
     } else if (c === '$' && command[i + 1] === '(') {
       const end = groupEnd(command, i + 1);
@@ -67,6 +68,9 @@ export function tokenise(command: string): (Word | string)[] {
   flush();
   return out;
 }
+
+/** What a backslash takes the meaning from within double quotes; before anything else it stands for itself. */
+const ESCAPED = /\\(["\\$`])/g;
 
 /** `>&`, `<&` and `&>` belong to a word: they part no commands. */
 const isOfRedirection = (command: string, at: number): boolean =>

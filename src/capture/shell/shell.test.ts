@@ -24,6 +24,15 @@ describe('a program that only starts another one is taken off', () => {
     ['cmd /c "pear sort C:\\box"', 'pear sort C:\\box'],
   ])('%s', (command, text) => expect(texts(command)).toEqual([[text, true]]));
 
+  test.each([
+    ['ssh box "cd /srv && pear \\"sort; all\\""', ['cd /srv', 'pear sort; all']],
+    ['bash -c "pear \\"\\$HOME; x\\""', ['pear $HOME; x']],
+    ['ssh box \'pear "a\\"; b"\'', ['pear a"; b']],
+    ['pear "C:\\box\\north" "\\d+"', ['pear C:\\box\\north \\d+']],
+  ])('quotes within quotes: %s', (command, parts) =>
+    expect(shellParts(command).map(({ text }) => text)).toEqual(parts),
+  );
+
   test('all commands that it starts', () => {
     expect(shellParts('cd x && cmd /c "pear sort && pear ls"').map(({ op, text }) => [op, text])).toEqual([
       ['', 'cd x'],
