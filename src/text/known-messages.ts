@@ -76,6 +76,9 @@ export const LONG_PROCESS_NAME =
   /^(pkill|pgrep): pattern that searches for process name longer than 15 characters /m;
 export const NO_SUCH_VERSION =
   /(\S+@\S+): invalid version: unknown revision|No matching version found for (\S+?)\.?$|satisfies the requirement (\S+)|Couldn't find any versions for "(\S+)"/;
+/** What a package prints that only bears the name of a program which is not installed. */
+export const NAMESAKE =
+  /This is not the (\w+) command you are looking for|To get access to the \w+ compiler, (\w+),/;
 /** Types joined by `|`, in a Python that does not know that yet. */
 export const OLD_PYTHON =
   /unsupported operand type\(s\) for \|: '(?:type|\w*GenericAlias|_\w+)' and '(?:NoneType|type)'/;

@@ -122,7 +122,7 @@ export const PROGRAM_RULES: Rule[] = [
         shellSays([/[\w.+-]+: not found/]),
         /No such file or directory: '[\w-]+(?:\.(?:exe|cmd|bat|\d+))*'$|executable file not found|not recognized as/,
         /is not installed|^[\w.-]+ must be installed\b|no version is set for (?:command|shim)|program not found|spawn \S+ ENOENT/,
-        /could not determine executable|is not in this registry|npm (?:ERR!|error) (?:404|code E404)/,
+        /could not determine executable|is not the \w+ command you are looking for|To get access to the \w+ compiler, |is not in this registry|npm (?:ERR!|error) (?:404|code E404)/,
         /\bbut dotnet-[\w-]+ does not exist\.?$|cannot find binary|Unknown command|not found (?:in|on) \$?PATH|unable to find utility|could not be found in this WSL \d distro/,
       ],
       { flags: 'i' },

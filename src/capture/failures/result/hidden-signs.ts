@@ -26,7 +26,7 @@ export const HIDDEN_START = anyOf(
     /(?:Specifying|Passing) [\w ]{3,40} should be (?:via|done with|given by) '?--|[^\n]{3,60} should be via '--/,
     /[\w.-]+ (?:must be installed|is required but (?:\S+ ){0,2}not installed)/,
     /(?:\w+ ){0,2}(?:[Ff]ile|[Ff]older|[Dd]irectory|[Pp]ath) not found: (?:[A-Za-z]:\\|[~.]{0,2}\/)\S/,
-    /[\w`-][^\n]{1,60} when not running interactively/,
+    /[\w`-][^\n]{1,60} when not running interactively|This is not the \w+ command you are looking for|To get access to the \w+ compiler, /,
     /node:[\w/]+:\d+$|PHP (?:Parse|Fatal) error: |In \w+\.php line \d+:$|\*\* \(\w[\w.]*\) \S|rake aborted!$/,
     /(?:Fatal|Parse|Syntax|Runtime|Config(?:uration)?|Connection) error: |Error in \w\S*[:( ]|ERROR! \S|ERROR {1,2}[A-Z]|abort: \S/,
     /(?:\.{1,2}\/)?[\w@./-]{1,120}: (?:line )?\d+: (?:syntax error|[^\n]{1,200}: (?:No such file or directory|Permission denied|unbound variable)$)/,

@@ -1,5 +1,5 @@
 import { baseName } from '../../../inject/paths.ts';
-import { CONSOLE_LACKS, NO_MODULE, NO_SUCH_VERSION } from '../../../text/known-messages.ts';
+import { CONSOLE_LACKS, NAMESAKE, NO_MODULE, NO_SUCH_VERSION } from '../../../text/known-messages.ts';
 import { shellMaySay } from '../../../text/shell-says.ts';
 import { escapeRegex } from '../../../triggers/escape-regex.ts';
 import type { OpenFailure } from '../../failure-state.ts';
@@ -151,6 +151,14 @@ export const MISSING: readonly Shape[] = [
       `The package ${code(part?.program ?? '')} brings no command that \`npx\` could run`,
     hint: () =>
       'Name the package that brings the command (`npx -p PACKAGE COMMAND`), or do without it: this version of the package has none.',
+  },
+  {
+    pattern: NAMESAKE,
+    say: (m) => `${code((m[1] ?? m[2])!)} is not installed here: \`npx\` took a package of that name`,
+    hint: (m, { open }) =>
+      open.correction === null
+        ? `Install the package that brings ${code((m[1] ?? m[2])!)} and run it where that lies, or name the package: \`npx -p PACKAGE COMMAND\`.`
+        : '',
   },
   {
     pattern: /\bpeer (\S+)@"([^"]{1,24})" from ((?:@[\w.-]+\/)?[\w.-]+)@/,
