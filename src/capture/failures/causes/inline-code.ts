@@ -10,8 +10,13 @@ const FROM_DOCUMENT = new RegExp(
   `^[^\\n|;&]{0,200}\\b(?:${TAKES_CODE.source})\\b[^\\n|;&>]{0,100}${DOCUMENT.source}`,
 );
 
+/** A text of PowerShell's, or a here-document, that is piped to an interpreter. */
+const PIPED = new RegExp(
+  `(?:^|[\\n;] *)(?:@(['"])\\r?\\n[\\s\\S]{1,8000}?\\n\\1@|cat ${DOCUMENT.source}\\w*['"]?) *\\| *(?:${TAKES_CODE.source})\\b`,
+);
+
 /** True where an interpreter is given code as an argument, or as its input. */
-export const givesCode = (command: string): boolean => GIVEN.test(command);
+export const givesCode = (command: string): boolean => GIVEN.test(command) || PIPED.test(command);
 
 /** True where a command begins with an interpreter that reads its script from a here-document. */
 export const readsDocument = (command: string): boolean => FROM_DOCUMENT.test(command);

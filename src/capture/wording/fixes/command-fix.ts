@@ -147,7 +147,11 @@ function formFix(open: OpenFailure, correction: SeenCall, forms: Forms, edited: 
   if (flag && (!isSame || DRY_RUN.test(flag) || !onlyWithout(flag, before, after))) return '';
   const alike = Math.max(shared, isSame ? sharedWords(plain(before), plain(after)) : 0);
   const diff = alike >= COMPARABLE ? differenceOf(open, correction, forms) : activationOf(open, correction);
-  const shown = fenced(shownCommand(correction.command, part, call));
+  const worked = shownCommand(correction.command, part, call);
+  // They differ in a text alone that is too long to be shown.
+  if (worked.includes('…') && before !== after && worked === shownCommand(call.command, blamed, call))
+    return '';
+  const shown = fenced(worked);
   const absent = moduleLeftOut(open, before, after);
   if (absent) return `Install ${code(absent)}, or do without it: ${shown} worked.`;
   if (flag && diff === '') return `Leave ${code(flag)} out: ${shown} worked.`;

@@ -11,17 +11,33 @@ import { PatternFilter } from '../../../text/pattern-filter.ts';
 import { execWhole } from '../../../text/whole-words.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { programOf } from '../../failures/blame.ts';
-import { writesScript } from '../../failures/causes/inline-code.ts';
+import { holdsScript, writesScript } from '../../failures/causes/inline-code.ts';
 import { isSameName } from '../../failures/correction/pairing.ts';
 import { CODE_KINDS } from '../../failures/kind/error-kind.ts';
 import { saidInstead, saidWhy, withWhy } from '../agents-words.ts';
-import { unwrapped } from '../message/message.ts';
+import { messageOf, unwrapped } from '../message/message.ts';
 import { code, cut, placeName } from '../prose.ts';
 import { toolName } from '../summary.ts';
 import { COMMAND_RULES, type ErrorRule } from './command-rules.ts';
 
-/** Calls of the agent's own tools. */
+/** A service says how much, or how little, it takes. */
+const LIMIT =
+  /\b(?:(?:cannot|can't|must not|may not|should not) (?:be (?:more|longer|larger|greater|higher) than|exceed)|must (?:be|have|contain) (?:at (?:most|least)|between|fewer than|less than|no (?:more|longer) than)) \S*\d/i;
+const LIMIT_CHARS_MAX = 160;
+const REFUSES_INPUT = new Set(['api-misuse', 'tool-validation', 'usage']);
+
+/** Calls of the agent's own tools, and what is refused in a sentence, whoever was called. */
 const TOOL_RULES: ErrorRule[] = [
+  {
+    pattern: LIMIT,
+    certain: true,
+    say: (_m, open) => {
+      const said = messageOf(open);
+      return REFUSES_INPUT.has(open.kind) && LIMIT.test(said)
+        ? `Keep to the limit: ${cut(said, LIMIT_CHARS_MAX).replace(/[.\s]*$/, '.')}`
+        : '';
+    },
+  },
   {
     pattern: /^Usage: edit <start_line>:<end_line>/,
     certain: true,
@@ -132,8 +148,8 @@ export function avoidance(open: OpenFailure): string {
   if (CODE_KINDS.has(open.kind)) return withWhy('Mend what the message names: the command is right.', open);
   if (open.call.command !== '' && open.correction?.command === open.call.command)
     return withWhy('The same command worked later, once what it runs was mended.', open);
-  if (writesScript(open.call.command) && open.kind === 'script-error')
-    return 'Mend the script that the line writes: the call of it is right.';
+  if (holdsScript(open.call.command) && open.kind === 'script-error')
+    return `Mend the script that the line ${writesScript(open.call.command) ? 'writes' : 'holds'}: the call of it is right.`;
   const why = saidWhy(open);
   if (why) return why;
   const said = saidInstead(open);

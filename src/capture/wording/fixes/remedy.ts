@@ -155,6 +155,10 @@ function ownScriptFix(open: OpenFailure): string {
 const isCutScript = ({ correction }: OpenFailure, fix: string): boolean =>
   /…["']?`+ instead; /.test(fix) && holdsScript(correction?.command ?? '');
 
+/** True where only the interpreter of a script is shown. */
+const isBareScript = ({ correction }: OpenFailure, fix: string): boolean =>
+  /^Run `[\w.]+(?: -)?` instead; /.test(fix) && holdsScript(correction?.command ?? '');
+
 /** Where what the call wanted lies, or what makes it. */
 function whereItLies(open: OpenFailure): string {
   const program = open.kind === 'command-not-found' ? pathOfProgram(open) : '';
@@ -182,7 +186,8 @@ function shellFix(open: OpenFailure, hint: string): string {
   if (onlyShows(open)) return (open.edits.length > 0 ? editFix(open) : '') || advice || avoidance(open);
   const place = whereItLies(open);
   if (place) return place;
-  const worked = ruledFix(open, true) || hint || workedFix(open);
+  const ran = ruledFix(open, true) || hint || workedFix(open);
+  const worked = isBareScript(open, ran) ? '' : ran;
   if (kind === 'missing-path' && open.foundAt) return foundFix(open.foundAt, call.cwd);
   if (worked && !isCutScript(open, worked)) return worked;
   const taken = kind === 'missing-path' ? takenFix(open) : '';

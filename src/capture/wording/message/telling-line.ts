@@ -119,6 +119,11 @@ const HEADLINE =
 const SAID_BELOW =
   /^(?:(?:[\w]+: )?(?:[A-Z]\w+ ){0,3}(?:Reason|Message|Cause): +|(?=Because |The following ))(\S[^\n]*)/m;
 
+/** Says that a service refuses what it was sent; the next line says why. */
+const REFUSED_SENT =
+  /^(?:\w+: )?(?:(?:HTTP )?4\d\d:? )?(?:Validation Failed|Unprocessable (?:Entity|Content)|Bad Request)(?: \((?:https?:\S+|HTTP \d+)\))?[.:]?$/i;
+const SENTENCE = /^[^\w\n]{0,4}[A-Za-z][\w'-]* (?:[\w'-]+ )[^{}\n]{4,}$/;
+
 /** What Ansible says of a host that a task failed on. */
 const TASK = /^fatal: \[[^\]]+\]: (?:FAILED|UNREACHABLE)! => \{.*?"msg": "((?:[^"\\]|\\.)*)/;
 const RAISED = /The error was: (.*?)(?=\. |\.?$|\\n)/;
@@ -134,11 +139,21 @@ function withSymbol(line: string, error: string): string {
   return symbol === undefined ? line : `${line} \`${symbol}\``;
 }
 
+/** The next line, where it is a sentence. */
+function sentenceBehind(line: string, error: string): string {
+  const [next = ''] = error
+    .slice(error.indexOf(line) + line.length)
+    .trimStart()
+    .split('\n', 1);
+  return SENTENCE.test(next) ? next.trim() : '';
+}
+
 /** The sentence behind a title, or the root of a chain of causes; empty where the error has neither. */
 function explained(line: string, error: string): string {
   if (line.endsWith('cannot find symbol')) return withSymbol(line, error);
   if (UNFINISHED.test(line)) return finished(line, error);
   if (HEADLINE.test(line)) return SAID_BELOW.exec(error)?.[1] ?? '';
+  if (REFUSED_SENT.test(line)) return sentenceBehind(line, error);
   if (TITLE.test(line)) return PLACED.exec(error)?.[1] ?? '';
   const framed = BARE_TITLE.test(line) ? BELOW_FRAME.exec(error) : null;
   if (framed) return framed[1]!;
