@@ -1,38 +1,37 @@
-import { afterAll, beforeAll, describe, expect, test } from 'bun:test';
-import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { beforeAll, describe, expect, test } from 'bun:test';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { addLesson, cliCommand, PIP, runCli, runJson } from '../support/cli.ts';
-import { newFolder, removeFolder } from '../support/folders.ts';
-import { scratchDir, scratchHome } from '../support/scratch.ts';
+import type { Lesson } from '../../src/model/lesson.ts';
+import { addLesson, cliCommand, lessonsIn, PIP, runCli, runJson } from '../support/cli.ts';
+import { lastingScratchDir, scratchHome } from '../support/scratch.ts';
 import { startTerminal } from '../support/terminal.ts';
 
 /** Purges are proved on bytes: after one, no file of the data folder may hold the text, in any spelling. */
 
-const MAIN = join(import.meta.dir, '..', '..', 'src', 'main.ts');
 const SESSION = '5e55104e-0000-4000-8000-000000000001';
 const OTHER = '5e55104e-0000-4000-8000-000000000002';
 const MARK = 'zebrafinch';
 
-let home = '';
-let folder = '';
-const made: string[] = [];
-
-afterAll(() => {
-  for (const each of made) removeFolder(each);
-});
+/** Where the transcripts are, and what is made of them once: each test has a copy of that. */
+const folder = lastingScratchDir('purge');
+const whole = join(folder, 'whole');
+let home = whole;
 
 async function lessons(args: string[], stdin = ''): Promise<string> {
-  const run = Bun.spawn([process.execPath, MAIN, ...args], {
-    cwd: folder,
-    env: { PATH: process.env['PATH'], HOME: folder, LESSONS_HOME: home },
-    stdin: Buffer.from(stdin),
-    stdout: 'pipe',
-    stderr: 'pipe',
-  });
-  const [out, err, code] = [await run.stdout.text(), await run.stderr.text(), await run.exited];
-  if (code !== 0) throw new Error(`lessons ${args.join(' ')} ended with ${code}: ${err}${out}`);
-  return out;
+  const run = await runCli(args, { home, cwd: folder, stdin });
+  if (run.code !== 0)
+    throw new Error(`lessons ${args.join(' ')} ended with ${run.code}: ${run.stderr}${run.stdout}`);
+  return run.stdout;
 }
 
 const json = async (args: string[], stdin = '') => JSON.parse(await lessons([...args, '--json'], stdin));
@@ -124,10 +123,7 @@ function holding(text: string): string[] {
 }
 
 /** Scans, reviews, backs up, compiles and lets the hook deliver, so that the text is in as many places as it can be. */
-async function spread(): Promise<{ slug: string; id: string }> {
-  folder = newFolder('purge');
-  made.push(folder);
-  home = join(folder, 'data');
+async function spread(): Promise<void> {
   for (const [session, mark] of [
     [SESSION, MARK],
     [OTHER, 'goldcrest'],
@@ -152,7 +148,7 @@ async function spread(): Promise<{ slug: string; id: string }> {
     JSON.stringify({ sessionId, items: items.slice(0, 1) }),
   );
   expect(applied.applied).toBe(true);
-  const { id, slug } = await json(['show', items[0].candidateId]);
+  lesson = await json(['show', items[0].candidateId]);
   const payload = (event: string, more: object) =>
     JSON.stringify({
       session_id: SESSION,
@@ -181,81 +177,79 @@ async function spread(): Promise<{ slug: string; id: string }> {
     }),
   );
   await lessons(['backup', 'create']);
-  return { id, slug };
+}
+
+let lesson: Lesson;
+beforeAll(spread, 120_000);
+
+function ownCopy(): void {
+  home = join(folder, crypto.randomUUID());
+  cpSync(whole, home, { recursive: true });
 }
 
 /** Scans a session that goes on from the purged one: its transcript holds copies of the records under its own id. */
 async function scanFork(): Promise<void> {
   const purged = readFileSync(join(folder, `${SESSION}.jsonl`), 'utf8');
   const fork = SESSION.replace(/1$/, '3');
-  writeFileSync(join(folder, `${fork}.jsonl`), purged.replaceAll(SESSION, fork));
-  await lessons(['scan', folder]);
+  const path = join(folder, `${fork}.jsonl`);
+  writeFileSync(path, purged.replaceAll(SESSION, fork));
+  await lessons(['scan', path]);
+  rmSync(path);
   expect(holding(fork).length).toBeGreaterThan(0);
 }
 
-describe('purge --session', () => {
-  beforeAll(spread);
+test('purge --session leaves the text in no byte, and a later scan does not bring it back', async () => {
+  ownCopy();
+  const before = holding(MARK);
+  for (const place of ['lessons.db', 'calls.db', 'errors.jsonl', 'review-sessions', 'backups', 'manifest-'])
+    expect([place, before.some((path) => path.includes(place))]).toEqual([place, true]);
+  const result = await json(['purge', '--session', SESSION]);
+  expect(result.lessons).toBeGreaterThan(0);
+  expect(result.backups).toBe(2);
+  expect(result.remaining).toEqual([]);
+  expect(holding(MARK)).toEqual([]);
+  expect(holding(SESSION)).toEqual([]);
+  expect(holding('goldcrest').length).toBeGreaterThan(0);
 
-  test('leaves the text in no byte, and a later scan does not bring it back', async () => {
-    const before = holding(MARK);
-    for (const place of ['lessons.db', 'calls.db', 'errors.jsonl', 'review-sessions', 'backups', 'manifest-'])
-      expect([place, before.some((path) => path.includes(place))]).toEqual([place, true]);
-    const result = await json(['purge', '--session', SESSION]);
-    expect(result.lessons).toBeGreaterThan(0);
-    expect(result.backups).toBe(2);
-    expect(result.remaining).toEqual([]);
-    expect(holding(MARK)).toEqual([]);
-    expect(holding(SESSION)).toEqual([]);
-    expect(holding('goldcrest').length).toBeGreaterThan(0);
-
-    await lessons(['scan', folder]);
-    await lessons(['scan', folder, '--full']);
-    expect(holding(MARK)).toEqual([]);
-    const [backup] = await json(['backup', 'list']);
-    await lessons(['backup', 'restore', backup.id]);
-    expect(holding(MARK)).toEqual([]);
-    await scanFork();
-    expect(holding(MARK)).toEqual([]);
-  });
+  await lessons(['scan', folder]);
+  await lessons(['scan', folder, '--full']);
+  expect(holding(MARK)).toEqual([]);
+  const [backup] = await json(['backup', 'list']);
+  await lessons(['backup', 'restore', backup.id]);
+  expect(holding(MARK)).toEqual([]);
+  await scanFork();
+  expect(holding(MARK)).toEqual([]);
 });
 
-test('purge --project leaves no name of the project or its sessions, also after a later scan', async () => {
-  await spread();
-  const names = ['/srv/app', SESSION, OTHER];
+test('purge --project takes every session, and leaves no name of any, also after a later scan', async () => {
+  ownCopy();
+  const names = ['/srv/app', SESSION, OTHER, MARK, 'goldcrest', 'shipctl'];
   for (const name of names) expect([name, holding(name).length > 0]).toEqual([name, true]);
-  await lessons(['purge', '--project', '/srv/app']);
+  expect((await json(['purge', '--project', '/srv/app'])).lessons).toBeGreaterThan(0);
   for (const name of names) expect([name, holding(name)]).toEqual([name, []]);
   await lessons(['scan', folder, '--full']);
   expect((await json(['list', '--status', 'candidate'])).lessons).toEqual([]);
   expect(holding('/srv/app')).toEqual([]);
 });
 
-describe('purge REF', () => {
-  let slug = '';
-  beforeAll(async () => {
-    ({ slug } = await spread());
-  });
-
-  test('leaves the texts of the lesson in no byte', async () => {
-    const lesson = await json(['show', slug]);
-    const texts = [slug, lesson.id, lesson.summary, lesson.mistake, lesson.remediation];
-    for (const text of texts) expect([text, holding(text).length > 0]).toEqual([text, true]);
-    const result = await json(['purge', slug]);
-    expect(result).toMatchObject({ lessons: 1, backups: 2, remaining: [] });
-    for (const text of texts) expect([text, holding(text)]).toEqual([text, []]);
-    expect(await json(['purge', '--session', 'nobody'])).toMatchObject({ backups: 0, remaining: [] });
-    await lessons(['scan', folder, '--full']);
-    await scanFork();
-    for (const text of texts) expect([text, holding(text)]).toEqual([text, []]);
-    expect(
-      (await json(['list', '--status', 'active'])).lessons ?? (await json(['list', '--status', 'active'])),
-    ).toEqual([]);
-  });
+test('purge REF leaves the texts of the lesson in no byte', async () => {
+  ownCopy();
+  const { slug, id, summary, mistake, remediation } = lesson;
+  const texts = [slug, id, summary, mistake, remediation];
+  for (const text of texts) expect([text, holding(text).length > 0]).toEqual([text, true]);
+  const result = await json(['purge', slug]);
+  expect(result).toMatchObject({ lessons: 1, backups: 2, remaining: [] });
+  for (const text of texts) expect([text, holding(text)]).toEqual([text, []]);
+  expect(await json(['purge', '--session', 'nobody'])).toMatchObject({ backups: 0, remaining: [] });
+  await lessons(['scan', folder, '--full']);
+  await scanFork();
+  for (const text of texts) expect([text, holding(text)]).toEqual([text, []]);
+  expect(await lessonsIn({ home }, '--status', 'active')).toEqual([]);
 });
 
 test('a fork brings nothing back of what an earlier version has purged, or of what came after it', async () => {
-  const { slug } = await spread();
-  const { summary, mistake } = await json(['show', slug]);
+  ownCopy();
+  const { slug, summary, mistake } = lesson;
   await lessons(['purge', slug]);
   const store = new DatabaseSync(join(home, 'lessons.db'));
   store.exec("delete from purged where kind = 'record'");
@@ -267,14 +261,11 @@ test('a fork brings nothing back of what an earlier version has purged, or of wh
 
 describe('purge that is killed', () => {
   test('at any instant: it is called again, or the next background run finishes it', async () => {
-    const { slug } = await spread();
-    const lesson = await json(['show', slug]);
-    const texts = [lesson.summary, lesson.mistake, lesson.remediation];
-    const whole = home;
+    const { slug, summary, mistake, remediation } = lesson;
+    const texts = [summary, mistake, remediation];
     let killed = 0;
     for (const after of [80, 160, 300, 500, 800]) {
-      home = join(folder, `killed-${after}`);
-      cpSync(whole, home, { recursive: true });
+      ownCopy();
       const run = await runCli(['purge', slug], { home, cwd: folder, killAfterMs: after });
       if (run.signal === 'SIGKILL') killed += 1;
       const again = await runCli(['purge', slug], { home, cwd: folder });
@@ -284,14 +275,12 @@ describe('purge that is killed', () => {
       for (const text of texts) expect([after, text, holding(text)]).toEqual([after, text, []]);
     }
     expect(killed).toBeGreaterThan(0);
-    home = whole;
   });
 });
 
 describe('purge of a lesson that held and blocked calls', () => {
   test('leaves no file that is named after it', async () => {
-    folder = scratchDir('purge');
-    home = join(folder, 'data');
+    home = scratchHome();
     for (const delivery of ['hold', 'block']) {
       const lesson = await json(
         ['add', '--from-json', '-'],
@@ -369,15 +358,5 @@ describe('purge on a terminal', () => {
     expect(await terminal.exited).toBe(1);
     expect(terminal.raw()).toContain('lessons: nothing was purged');
     expect((await runCli(['show', slug], { home: scratch })).code).toBe(0);
-  });
-});
-
-describe('purge --project', () => {
-  beforeAll(spread, 120_000);
-
-  test('takes every session of the project', async () => {
-    const result = await json(['purge', '--project', '/srv/app']);
-    expect(result.lessons).toBeGreaterThan(0);
-    for (const text of [MARK, 'goldcrest', 'shipctl']) expect([text, holding(text)]).toEqual([text, []]);
   });
 });

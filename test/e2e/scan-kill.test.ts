@@ -1,23 +1,15 @@
 import { describe, expect, test } from 'bun:test';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { runCli, runJson } from '../support/cli.ts';
+import { lessonsIn, runCli, runJson } from '../support/cli.ts';
 import { sessionSteps } from '../support/mistakes.ts';
 import { scratchDir } from '../support/scratch.ts';
 import { claudeLines, fixedUuid } from '../support/transcripts.ts';
 
-const KILLS = 20;
-
-interface Listed {
-  lessons?: Record<string, unknown>[];
-}
+const KILLS = 8;
 
 async function candidates(home: string): Promise<unknown[]> {
-  const listed = await runJson<Listed | Record<string, unknown>[]>(['list', '--status', 'candidate'], {
-    home,
-  });
-  const lessons = Array.isArray(listed) ? listed : (listed.lessons ?? []);
-  return lessons
+  return (await lessonsIn({ home }, '--status', 'candidate'))
     .map(({ contentHash, occurrenceCount, sessionCount, projectCount, priority, confidence, summary }) => ({
       contentHash,
       occurrenceCount,
@@ -33,7 +25,7 @@ async function candidates(home: string): Promise<unknown[]> {
 describe('a scan that is killed', () => {
   test(`at ${KILLS} instants, and run again, finds what an undisturbed one finds`, async () => {
     const folder = scratchDir('killed');
-    for (let seed = 0; seed < 60; seed += 1) {
+    for (let seed = 0; seed < 30; seed += 1) {
       const story = {
         sessionId: fixedUuid(`s${seed}`),
         cwd: `/home/dev/p${seed % 3}`,

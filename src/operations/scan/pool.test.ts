@@ -44,7 +44,7 @@ describe('scanAll with workers', () => {
 
   const onLinux = test.skipIf(process.platform !== 'linux');
   onLinux('a worker that ends costs at most the file that it was at', async () => {
-    const tasks = made(scratchDir('pool'), 120);
+    const tasks = made(scratchDir('pool'), 30);
     const seen: string[] = [];
     const stopped: (string | null)[] = [];
     const others = new Set(children());
