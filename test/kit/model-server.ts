@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { ServerResponse } from 'node:http';
+import { bodyOf, pathOf, startLocalServer } from './local-server.ts';
 
 /**
  * A model server that plays a script: the Messages API on 127.0.0.1, streaming and not. Each lane answers the
@@ -127,9 +127,9 @@ export async function startModelServer(lanes: Lane[]): Promise<ModelServer> {
     })),
   ];
 
-  const server = createServer(async (request, response) => {
-    const raw = await bodyOf(request);
-    const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname;
+  const server = await startLocalServer(async (request, response) => {
+    const raw = (await bodyOf(request)).toString('utf8');
+    const path = pathOf(request);
     if (path === '/v1/messages/count_tokens')
       return sendJson(response, 200, { input_tokens: Math.ceil(raw.length / 4) });
     if (path !== '/v1/messages') return sendJson(response, request.method === 'HEAD' ? 200 : 404, {});
@@ -150,23 +150,11 @@ export async function startModelServer(lanes: Lane[]): Promise<ModelServer> {
     if (body.stream) return sendStream(response, message);
     return sendJson(response, 200, message);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     requests,
     lane: (name) => requests.filter((each) => each.lane === name).map((each) => each.body),
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
   };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString('utf8');
 }
 
 function sendJson(response: ServerResponse, status: number, value: unknown): void {

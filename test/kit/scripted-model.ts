@@ -1,6 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import { gunzipSync, zstdDecompressSync } from 'node:zlib';
+import { bodyOf, pathOf, startLocalServer } from './local-server.ts';
 
 /**
  * Model servers on 127.0.0.1 that play a script in the protocols of Codex (Responses), Gemini CLI (generateContent) and
@@ -47,10 +47,9 @@ export interface ScriptedModel {
 
 export async function startScriptedModel(dialect: Dialect, steps: Step[]): Promise<ScriptedModel> {
   const turns: Body[] = [];
-  const server = createServer(async (request, response) => {
+  const server = await startLocalServer(async (request, response) => {
     const body = await readBody(request);
-    const path = new URL(request.url ?? '/', 'http://127.0.0.1').pathname;
-    const aside = dialect.aside(path, body);
+    const aside = dialect.aside(pathOf(request), body);
     let reply = aside;
     if (reply === null) {
       turns.push(body);
@@ -61,7 +60,6 @@ export async function startScriptedModel(dialect: Dialect, steps: Step[]): Promi
     response.writeHead(200, { 'content-type': reply.type });
     response.end(reply.body);
   });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const parts = () => {
     const found: string[][] = [[]];
     for (const { kind, text } of dialect.items(turns.at(-1) ?? {})) {
@@ -71,22 +69,15 @@ export async function startScriptedModel(dialect: Dialect, steps: Step[]): Promi
     return found.map((texts) => texts.join('\n'));
   };
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    ...server,
     turns,
     afterCall: (index) => parts()[index + 1] ?? '',
     before: () => parts()[0] ?? '',
-    close: () =>
-      new Promise((resolve) => {
-        server.closeAllConnections();
-        server.close(() => resolve());
-      }),
   };
 }
 
 async function readBody(request: IncomingMessage): Promise<Body> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  let bytes: Buffer = Buffer.concat(chunks);
+  let bytes = await bodyOf(request);
   const encoding = request.headers['content-encoding'];
   if (encoding === 'zstd') bytes = zstdDecompressSync(bytes);
   if (encoding === 'gzip') bytes = gunzipSync(bytes);
