@@ -7,13 +7,12 @@ import type { Episode } from '../../src/model/episode.ts';
 import { scanFile } from '../../src/operations/scan/scan-file.ts';
 import {
   claudeSession,
-  codexSession,
   type DetectionCase,
   detectionCases,
   sharedFixtures,
   type WrittenSession,
 } from '../support/detection-cases.ts';
-import { geminiSession, opencodeSession } from '../support/detection-formats.ts';
+import { sessionOf } from '../support/detection-formats.ts';
 import { lastingScratchDir } from '../support/scratch.ts';
 
 const folder = lastingScratchDir('detection');
@@ -78,12 +77,19 @@ function flagged(each: DetectionCase, session: WrittenSession, name: string): bo
   );
 }
 
-const formats = { 'claude-code': claudeSession, codex: codexSession };
+type Write = (each: DetectionCase, seed: number) => WrittenSession | null;
+const formats: Record<string, Write> = {
+  'claude-code': claudeSession,
+  codex: (...session) => sessionOf('codex', ...session),
+};
 const spoken = new Set(
   ['corrections', 'short-corrections', 'long-corrections'].flatMap(detectionCases).map(({ name }) => name),
 );
 /** Other agents' formats, for what their users say. */
-const others = { 'gemini-cli': geminiSession, opencode: opencodeSession };
+const others: Record<string, Write> = {
+  'gemini-cli': (...session) => sessionOf('gemini', ...session),
+  opencode: (...session) => sessionOf('opencode', ...session),
+};
 
 for (const [agent, write] of Object.entries({ ...formats, ...others })) {
   describe(`${agent}: mini-sessions`, () => {

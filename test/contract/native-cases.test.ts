@@ -6,13 +6,14 @@ import { EPISODE_CONFIDENCE_MIN } from '../../src/capture/grouping/sketch.ts';
 import type { Episode } from '../../src/model/episode.ts';
 import { scanFile } from '../../src/operations/scan/scan-file.ts';
 import { type DetectionCase, detectionCases, nativeFixtures } from '../support/detection-cases.ts';
+import { isPlain } from '../support/detection-formats.ts';
 import { NATIVE } from '../support/native-sessions.ts';
 import { lastingScratchDir } from '../support/scratch.ts';
 
 const folder = lastingScratchDir('native');
 
 function episodesOf(each: DetectionCase, agent: string, session: string): Episode[] {
-  const { name, text } = NATIVE[agent]!(each, session);
+  const { name, text } = NATIVE[agent as keyof typeof NATIVE](each, session);
   mkdirSync(join(folder, session));
   const path = join(folder, session, name);
   writeFileSync(path, text);
@@ -41,18 +42,12 @@ describe('what each agent writes of its own tools', () => {
   });
 });
 
-/** Steps that every agent has: words and shell commands, whose answer is no frame of one agent's. */
-const isPlain = ({ steps }: DetectionCase): boolean =>
-  steps.every(
-    ({ kind, tool, refused, text }) =>
-      kind !== 'call' || (tool === 'Bash' && !refused && !/^(?:Command |\[Request|<tool)/.test(text)),
-  );
+const plain = detectionCases('systems').filter(({ steps }) => steps.every(isPlain));
 
 /** Where exit codes are known, or stand in the text, a shell's mistakes are found in every format. */
 for (const agent of ['gemini', 'copilot', 'opencode', 'codex']) {
   describe(`${agent}: shell commands`, () => {
-    detectionCases('systems').forEach((each, index) => {
-      if (!isPlain(each)) return;
+    plain.forEach((each, index) => {
       test(each.name, () => {
         expect(episodesOf(each, agent, `${agent}-${index}`).length > 0).toBe(each.mistake);
       });
@@ -61,7 +56,6 @@ for (const agent of ['gemini', 'copilot', 'opencode', 'codex']) {
 }
 
 test('swe-agent: of the mistakes in a shell without exit codes most are found, and nothing else', () => {
-  const plain = detectionCases('systems').filter(isPlain);
   const flagged = plain.filter((each, index) => episodesOf(each, 'swe-agent', `swe-${index}`).length > 0);
   const mistakes = plain.filter(({ mistake }) => mistake);
   expect(flagged.filter(({ mistake }) => !mistake).map(({ name }) => name)).toEqual([]);

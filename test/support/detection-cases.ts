@@ -41,7 +41,7 @@ export interface WrittenSession {
   callId: string | null;
 }
 
-const step = (part: Partial<Step> & Pick<Step, 'kind'>): Step => ({
+export const step = (part: Partial<Step> & Pick<Step, 'kind'>): Step => ({
   tool: '',
   input: {},
   text: '',
@@ -201,64 +201,5 @@ export function claudeSession(each: DetectionCase, seed: number): WrittenSession
     if (one.labelled) found.line = lines.length;
   }
   assistant({ type: 'text', text: 'That part is finished.' });
-  return { text: `${lines.join('\n')}\n`, ...found };
-}
-
-/** The same as Codex writes it; null where a step has no counterpart there. */
-export function codexSession(each: DetectionCase, seed: number): WrittenSession | null {
-  if (
-    each.steps.some(
-      (one) =>
-        one.refused ||
-        (one.kind === 'call' && one.tool !== 'Bash') ||
-        /^(?:Command |\[Request|<tool)/.test(one.text),
-    )
-  )
-    return null;
-  const lines: string[] = [];
-  const found = { line: null as number | null, callId: null as string | null };
-  const push = (type: string, payload: Record<string, unknown>) =>
-    lines.push(
-      JSON.stringify({
-        timestamp: new Date(Date.UTC(2026, 0, 1, 0, 0, lines.length * 7)).toISOString(),
-        type,
-        payload,
-      }),
-    );
-  push('session_meta', {
-    id: `20000000-0000-4000-8000-${String(seed).padStart(12, '0')}`,
-    timestamp: '2026-01-01T00:00:00.000Z',
-    cwd: '/home/u/proj',
-    originator: 'codex-tui',
-    cli_version: '0.135.0',
-    source: 'cli',
-  });
-  const message = (role: 'user' | 'assistant', text: string) =>
-    push('response_item', {
-      type: 'message',
-      role,
-      content: [{ type: role === 'user' ? 'input_text' : 'output_text', text }],
-    });
-  message('user', 'Please work on the task in TODO.md.');
-  for (const one of each.steps) {
-    if (one.kind !== 'call') message(one.kind === 'assistant' ? 'assistant' : 'user', one.text);
-    else {
-      const call_id = `call_${String(seed * 1000 + lines.length).padStart(20, '0')}`;
-      push('response_item', {
-        type: 'function_call',
-        name: 'exec_command',
-        arguments: JSON.stringify({ cmd: one.input['command'], workdir: '/home/u/proj' }),
-        call_id,
-      });
-      push('response_item', {
-        type: 'function_call_output',
-        call_id,
-        output: `Chunk ID: a${seed}\nWall time: 0.1 seconds\nProcess exited with code ${one.exit}\nOriginal token count: 24\nOutput:\n${one.text}\n`,
-      });
-      if (one.labelled) found.callId = call_id;
-    }
-    if (one.labelled) found.line = lines.length;
-  }
-  message('assistant', 'That part is finished.');
   return { text: `${lines.join('\n')}\n`, ...found };
 }

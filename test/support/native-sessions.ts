@@ -1,15 +1,28 @@
-import type { DetectionCase, Step } from './detection-cases.ts';
+import type { DetectionCase, Step, WrittenSession } from './detection-cases.ts';
 import { at, fixedId } from './stories/story.ts';
 
-type Writer = (each: DetectionCase, session: string) => { name: string; text: string };
+type Writer<Session = { text: string }> = (
+  each: DetectionCase,
+  session: string,
+) => Session & { name: string };
 
 const CWD = '/home/u/proj';
 const lines = (values: unknown[]) => values.map((value) => `${JSON.stringify(value)}\n`).join('');
 const isShell = ({ tool }: Step) => tool === 'Bash';
 const failed = (step: Step) => step.exit !== 0;
 
+/** The line of the labelled step, below a head of so many and where a call takes so many, and its call. */
+function labelled({ steps }: DetectionCase, session: string, [head, ofCall]: [number, number], prefix = '') {
+  const n = steps.findIndex((step) => step.labelled);
+  const until = steps.slice(0, n + 1).map(({ kind }) => (kind === 'call' ? ofCall : 1));
+  return {
+    line: n === -1 ? null : until.reduce((sum, count) => sum + count, head),
+    callId: steps[n]?.kind === 'call' ? fixedId(`${session}${n}`, prefix) : null,
+  };
+}
+
 /** Exit codes stand in the text of the answer; only tools other than the shell have a status of their own. */
-const gemini: Writer = (each, session) => {
+const gemini: Writer<WrittenSession> = (each, session) => {
   const messages = each.steps.map((step, n) => {
     const base = { id: `${session}-${n}`, timestamp: at(n) };
     if (step.kind === 'user') return { ...base, type: 'user', content: [{ text: step.text }] };
@@ -31,7 +44,11 @@ const gemini: Writer = (each, session) => {
     };
   });
   const head = { sessionId: session, projectHash: 'a'.repeat(64), startTime: at(0), kind: 'main' };
-  return { name: 'session-1.jsonl', text: lines([head, ...messages]) };
+  return {
+    name: 'session-1.jsonl',
+    text: lines([head, ...messages]),
+    ...labelled(each, session, [1, 1], 'call-'),
+  };
 };
 
 const copilot: Writer = (each, session) => {
@@ -75,7 +92,7 @@ const copilot: Writer = (each, session) => {
 };
 
 /** What `opencode export` writes. */
-const opencode: Writer = (each, session) => {
+const opencode: Writer<WrittenSession> = (each, session) => {
   const messages = each.steps.map((step, n) => {
     const time = { created: Date.parse(at(n)) };
     const info = {
@@ -89,7 +106,7 @@ const opencode: Writer = (each, session) => {
     const state = {
       input: step.input,
       time: { start: time.created, end: time.created + 500 },
-      ...(failed(step) && !isShell(step)
+      ...(step.refused || (failed(step) && !isShell(step))
         ? { status: 'error', error: step.text }
         : { status: 'completed', output: step.text, metadata: isShell(step) ? { exit: step.exit } : {} }),
     };
@@ -103,7 +120,10 @@ const opencode: Writer = (each, session) => {
     version: '1.18.33',
     time: { created: 1767225600000 },
   };
-  return { name: 'export.json', text: JSON.stringify({ info, messages }, null, 2) };
+  const text = JSON.stringify({ info, messages }, null, 2);
+  const { line: nth, callId } = labelled(each, session, [0, 1]);
+  const before = text.split(`"${callId ?? `prt_${nth! - 1}`}"`)[0]!;
+  return { name: 'export.json', text, line: before.split('\n').length, callId };
 };
 
 /** Neither flags nor exit codes: an observation is all that a trajectory has. */
@@ -155,7 +175,7 @@ const miniSweAgent: Writer = (each, session) => {
   return { name: `${session}.traj.json`, text: JSON.stringify(document, null, 2) };
 };
 
-const codex: Writer = (each, session) => {
+const codex: Writer<WrittenSession> = (each, session) => {
   const out: unknown[] = [];
   const push = (type: string, payload: object) => out.push({ timestamp: at(out.length), type, payload });
   push('session_meta', {
@@ -191,11 +211,11 @@ const codex: Writer = (each, session) => {
       : `Chunk ID: a1\nWall time: 0.1 seconds\nProcess exited with code ${step.exit}\nOriginal token count: 9\nOutput:\n${step.text}\n`;
     push('response_item', { type: 'function_call_output', call_id, output });
   }
-  return { name: `rollout-${session}.jsonl`, text: lines(out) };
+  return { name: `rollout-${session}.jsonl`, text: lines(out), ...labelled(each, session, [1, 2], 'call_') };
 };
 
 /** How a mini-session is written by each agent; a case of other tools names the agent: `= M gemini: …`. */
-export const NATIVE: Record<string, Writer> = {
+export const NATIVE = {
   gemini,
   copilot,
   opencode,
