@@ -244,6 +244,13 @@ describe('what stands elsewhere than it is run', () => {
   });
 });
 
+test('a script that a shell is given is called by its name, too', () => {
+  const spellings = (command: string) => shellView(command).commands[0]!.alt ?? [];
+  expect(spellings('bash -x ./bin/ship --prod')).toEqual(['./bin/ship --prod', 'ship --prod']);
+  for (const command of ['bash -n ship.sh', 'bash -s ship.sh', 'bash -c ship.sh', 'bash', 'bash /dev/stdin'])
+    expect(spellings(command).filter((text) => text.startsWith('ship'))).toEqual([]);
+});
+
 describe('what is data', () => {
   const cases: [command: string, texts: string[]][] = [
     ['git commit -m "git push"', ['git commit -m ""']],

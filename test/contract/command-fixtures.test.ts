@@ -112,7 +112,6 @@ describe('commands that mention a dangerous one, and commands that are one', () 
     expect(missed.map((each) => each.command)).toEqual([
       // What one command gives is not followed into another, but from `echo` and its like.
       'Get-Item C:\\ | Remove-Item -Recurse -Force',
-      'kill -9 $(pgrep node)',
       'sh -c \'"$0" "$@"\' git push --force',
       "{ echo '#!/bin/sh'; echo 'git push --force'; } > p.sh; sh p.sh",
       // Other languages are looked at, not run.

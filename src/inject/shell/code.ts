@@ -12,6 +12,8 @@ const RUNS = wordList(
 );
 /** `exec` of these runs a command; that of an expression or a database does not. */
 const EXECUTES = wordList('child_process cp childProcess proc shell shelljs os Kernel Process');
+/** What removes a folder with everything in it: of Python, Perl and Ruby, and of Node where it is told to. */
+const REMOVES = /^(?:rmtree|remove_tree|rm_rf|rmSync|rimraf(?:Sync)?)$/;
 const OWNED = wordList('run call check_call check_output getoutput getstatusoutput');
 /** What hands a statement to a database, and the statements that change it. */
 const QUERIES = /^(?:exec|execute|executescript|run|raw|statement|\w*[qQ]uery\w*)$/;
@@ -28,6 +30,7 @@ const ENCODED =
   /\(?\s*[\w.]{0,40}?(?:b64decode|decode64|base64_decode|decode_base64|Buffer\.from|atob)\(\s*b?["']([\w+/=]{8,2000})["']/y;
 /** What Groovy runs: a text or a list. */
 const EXECUTED = /^(?:"([^"\n]{1,2000})"|'([^'\n]{1,2000})'|\[([^\]]{1,2000})\])\.execute\(/;
+const EMACS_SHELL = /\b(?:async-)?shell-command(?:-to-string)?(?=[ \t\n]+")/g;
 const TCL_EXEC = /(?:^|[;[{])[ \t]*exec[ \t]+([^\n;\]}]+)/gm;
 const ITEM = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g;
 
@@ -35,7 +38,7 @@ const ITEM = /"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'/g;
 export const LANGUAGES =
   /python[\d.]*|pypy3?|node|nodejs|deno|bun|tsx|ts-node|perl|ruby|php|lua|Rscript|julia/;
 const GIVEN_CODE = new RegExp(
-  `^(?:${LANGUAGES.source}|ipython3?|R|elixir|mix|erl|rails|zx|osascript|groovy|tclsh|[gmn]?awk)$`,
+  `^(?:${LANGUAGES.source}|ipython3?|R|elixir|mix|erl|rails|zx|osascript|groovy|tclsh|[gmn]?awk|emacs|guile)$`,
 );
 
 /** Interpreters whose code is given in their arguments or on their input. */
@@ -47,7 +50,7 @@ export const isGivenCode = (program: string): boolean => GIVEN_CODE.test(program
  * Linear in the code.
  */
 export function commandsInCode(code: string, program: string): string[] {
-  const text = code.slice(0, CODE_CHARS_MAX);
+  const text = (program === 'emacs' ? code.replace(EMACS_SHELL, 'system') : code).slice(0, CODE_CHARS_MAX);
   const quotesRun = /^(?:perl|ruby|rails|php|julia)$/.test(program);
   const slashes = /^(?:node|nodejs|deno|bun|tsx|ts-node|zx|php)$/.test(program);
   if (program === 'tclsh')
@@ -91,8 +94,7 @@ export function commandsInCode(code: string, program: string): string[] {
         !RUNS.has(name) ||
         !isRun(name, text.slice(Math.max(0, i - name.length - 20), i - name.length), code, program)
       ) {
-        const statement = QUERIES.test(name) ? argument(text, i, false, false) : null;
-        if (statement !== null && CHANGES.test(statement)) found.push(maskSql(statement));
+        found.push(...done(name, text, i, program));
         continue;
       }
       const whole = name.startsWith('execv');
@@ -102,6 +104,22 @@ export function commandsInCode(code: string, program: string): string[] {
     } else i++;
   }
   return found.filter((command) => command.trim() !== '');
+}
+
+/** What a call does without a shell, as commands: it changes a database, removes a folder or runs a text as code. */
+function done(name: string, text: string, at: number, program: string): string[] {
+  const removes = REMOVES.test(name);
+  const given = removes || QUERIES.test(name) ? argument(text, at, false, false) : null;
+  if (given === null) return [];
+  if (removes) {
+    const all = name !== 'rmSync' || /^[^;\n]{0,200}?\brecursive: *true/.test(text.slice(at, at + 300));
+    return all ? [`rm -rf ${quote(given)}`] : [];
+  }
+  if (CHANGES.test(given)) return [maskSql(given)];
+  // The text is shorter than what it stands in, so that this ends.
+  return name === 'exec' && program.startsWith('py') && text[at - 5] !== '.'
+    ? commandsInCode(given, program)
+    : [];
 }
 
 /** Whether a name of `RUNS` is the call that hands over a command line, by what stands before it. */

@@ -24,7 +24,17 @@ export function containerExec(values: readonly string[], at: number, program: st
   return inContainer(values, i + 1, `${program} exec`, SYSTEM_PROGRAMS);
 }
 
-/** What a container is started for ends with it: only what of it is data matters. */
+/** What acts on a service, wherever it runs, also as the image of that name. */
+const ELSEWHERE = wordList('terraform tofu terragrunt kubectl helm aws gcloud az gh');
+/** Images that are called otherwise, and one that is given the folder that it works in. */
+const IMAGES = new Map([
+  ['aws-cli', 'aws'],
+  ['azure-cli', 'az'],
+  ['opentofu', 'tofu'],
+  ['git', 'git'],
+]);
+
+/** What a container is started for ends with it, but for what it does elsewhere: of the rest, only what is data matters. */
 export function containerRun(values: readonly string[], at: number, program: string): Inner[] {
   const run = values.indexOf('run', at + 1);
   if (run < 0 || run > at + 6) return [];
@@ -34,7 +44,10 @@ export function containerRun(values: readonly string[], at: number, program: str
     return [lineAt(image + 2, `${program} run`)];
   if (entry !== '' && image + 1 < values.length)
     return [{ kind: 'script', from: image + 1, to: values.length, via: `${program} run`, program: entry }];
-  return inContainer(values, image + 1, `${program} run`, wordList(''));
+  const started = startedBy(values[image] ?? '');
+  if (started !== '' && startedBy(values[image + 1] ?? '') === '')
+    return [{ kind: 'words', from: image, to: values.length, via: `${program} run`, program: started }];
+  return inContainer(values, image + 1, `${program} run`, ELSEWHERE);
 }
 
 /** What `kubectl exec` and its like run: the words behind `--`. */
@@ -42,6 +55,12 @@ export function kubectlExec(values: readonly string[], at: number, program: stri
   const exec = values.indexOf('exec', at + 1);
   const dashes = values.indexOf('--', at + 1);
   return exec < 0 || dashes < exec ? [] : inContainer(values, dashes + 1, `${program} exec`, SYSTEM_PROGRAMS);
+}
+
+/** The program that an image is there for; empty for others. */
+function startedBy(image: string): string {
+  const name = programName(image).replace(/:[\w.-]*$/, '');
+  return IMAGES.get(name) ?? (ELSEWHERE.has(name) ? name : '');
 }
 
 /** The program that a container is started with. */

@@ -3,7 +3,7 @@ import { alternatives } from './alternatives.ts';
 import type { Redirect, Stage, Word } from './ast.ts';
 import { isData, maskSql, type Role } from './data.ts';
 import { foundEverywhere } from './feeding.ts';
-import { programName } from './programs.ts';
+import { programName, SHELLS } from './programs.ts';
 import type { Link } from './resolve.ts';
 
 /** A command's text, and whatever else a pattern is run on, is cut at this many characters. */
@@ -78,6 +78,8 @@ export function describe(stage: Stage, link: Link, shown: readonly string[], fee
   if (whole) alt.push(words.join(' '));
   const written = stage.words[at]!.value;
   if (written !== program) alt.push([written.slice(0, 400), ...words.slice(1)].join(' '));
+  const script = SHELLS.has(program) ? scriptRun(words) : null;
+  if (script !== null) alt.push(script.join(' '), [programName(script[0]!), ...script.slice(1)].join(' '));
   const runner = withoutRunnerOptions(words);
   if (runner !== null) alt.push(runner.join(' '));
   if (via === 'find -exec') alt.push(...withRoot(words, stage));
@@ -140,6 +142,18 @@ function withRedirects(stage: Stage, at: number, words: readonly string[]): stri
   }
   parts.sort((a, b) => a.start - b.start);
   return parts.map((part) => part.text).join(' ');
+}
+
+/** `bash -x ./deploy --prod` as `./deploy --prod`; null where a shell runs no file. */
+function scriptRun(words: readonly string[]): string[] | null {
+  const at = words.findIndex((word, index) => index > 0 && !/^[-+]/.test(word));
+  const options = words.slice(1, Math.max(at, 1));
+  if (
+    !/^(?!\/dev\/)[\w@/.-]*[./]/.test(words[at] ?? '') ||
+    options.some((word) => /^-[a-z]*[cns]/.test(word))
+  )
+    return null;
+  return words.slice(at);
 }
 
 /** `npx --yes prisma@5 migrate` as `npx prisma migrate`; null for another program, or where that is what it says. */

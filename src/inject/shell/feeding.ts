@@ -21,8 +21,16 @@ function printed(stage: Stage | null): string | null {
   if (!hasWord('echo printf', program)) return null;
   while (words.length > 0 && /^-[neE]+$/.test(words[0]!)) words.shift();
   const text = program === 'echo' ? words.join(' ') : formatted(words);
-  return text.replace(/\\(?:n|0+)/g, '\n').slice(0, CHARS_MAX);
+  return unescaped(text).slice(0, CHARS_MAX);
 }
+
+/** The characters that escapes stand for, by their number in hexadecimal or octal. */
+const unescaped = (text: string): string =>
+  text
+    .replace(/\\(?:n|0+(?!\d))/g, '\n')
+    .replace(/\\(?:x([\da-fA-F]{1,2})|0?([1-7][0-7]{1,2}))/g, (_, hex?: string, octal?: string) =>
+      String.fromCharCode(hex ? Number.parseInt(hex, 16) : Number.parseInt(octal!, 8)),
+    );
 
 /** What `printf` makes of its words: the format again for as long as some are left; `%q` quotes them for a shell. */
 function formatted(words: string[]): string {

@@ -1,7 +1,7 @@
 /** What an invocation runs in its turn. */
 export type Inner =
-  /** The words from `from` to `to` are a command. */
-  | { kind: 'words'; from: number; to: number; via: string }
+  /** The words from `from` to `to` are a command; of `program`, where the first word does not say so. */
+  | { kind: 'words'; from: number; to: number; via: string; program?: string }
   /**
    * The same, but it only decides what of the arguments is data: the command runs in another world, or with the
    * tools of one project, so that of what it runs in its turn (`npx cross-env CI=1 git push`) programs of the `system` count.

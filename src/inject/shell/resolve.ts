@@ -56,7 +56,7 @@ function visit(
   depth: number,
 ): void {
   const { at, to } = link;
-  const program = programName(values[at]!);
+  const program = link.program || programName(values[at]!);
   resolved.last = { ...link, program };
   const emitted = shown === 'all' || (shown === 'system' && isSameInside(program, values[at + 1]));
   if (emitted) resolved.links.push(resolved.last);
@@ -72,7 +72,8 @@ function visit(
       resolved.scripts.push({ from, to: end, via, offset, program });
       for (let i = from; i < end; i++) resolved.roles[i] = { from: i === from ? offset : 0 };
     } else if (from < end) {
-      const next = { at: from, to: end, via: inner.via, program: '' };
+      const { via, program = '' } = { program: undefined, ...inner };
+      const next = { at: from, to: end, via, program };
       const outer = emitted ? 'all' : shown;
       const limit = inner.kind === 'inside' ? (inner.system ? 'system' : 'none') : outer;
       visit(resolved, args, values, next, shown === 'none' ? 'none' : limit, depth + 1);

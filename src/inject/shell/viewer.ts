@@ -28,6 +28,7 @@ import { impliedCommands } from './implied.ts';
 import { inertness } from './inert.ts';
 import { Joined } from './joined.ts';
 import { PIECES_MAX, type Reading } from './lexer.ts';
+import { makerOf } from './makefile.ts';
 import { Parser } from './parser.ts';
 import { SHELLS } from './programs.ts';
 import { type Resolved, resolveWords } from './resolve.ts';
@@ -202,7 +203,7 @@ export class Viewer {
     }
     this.scripts(stage, resolved, place);
     this.windows(resolved, values);
-    if (last.program === 'make') this.known.files.give(inputOf(stage, before));
+    if (makerOf(last.program) !== null) this.known.files.give(inputOf(stage, before));
     const implied = impliedCommands(stage, before, resolved);
     implied.push(...this.known.implied(stage.words, values, last, place.source, place.via !== 'alias'));
     for (const { text, via } of implied) this.copy(text, via);
@@ -273,7 +274,11 @@ export class Viewer {
     if (!sql && !remote && !readsStdin(values.slice(0, to), at, program)) return '';
     const input = inputOf(stage, before) ?? this.known.files.input(stage, before, sql ? values : []);
     if (input === null) return '';
-    if (sql) return ` <<< "${maskSql(this.known.variables.text(bodyText(input, TEXT_CHARS_MAX)))}"`;
+    if (sql) {
+      const text = maskSql(this.known.variables.text(bodyText(input, TEXT_CHARS_MAX)));
+      // Its commands are words, as they are among its arguments.
+      return program === 'redis-cli' ? ` ${text}` : ` <<< "${text}"`;
+    }
     if (program === 'crontab') this.copy(withoutTimes(bodyText(input, TEXT_CHARS_MAX)), program);
     else if (typeof input === 'string') this.copy(this.known.variables.text(input), `${program} <`);
     else {

@@ -45,12 +45,15 @@ function listedLines(values: readonly string[]): Inner[] {
   return values.flatMap((_, i) => (list > 0 && i > list ? [lineAt(i, 'parallel')] : []));
 }
 
-const ESCAPING = 'gdb lldb vim vi nvim ex psql sqlite3 mysql';
+const ESCAPING = 'gdb lldb vim vi nvim ex psql sqlite3 mysql sed gsed';
 
-/** What a debugger, an editor or a database's client hands to a shell: `-ex 'shell …'`, `-c '\\! …'`, `+'!…'`. */
+/** What a debugger, an editor or a database's client hands to a shell: `-ex 'shell …'`, `-c '\\! …'`, `+'!…'`, `sed '1e …'`. */
 function escapes(values: readonly string[], at: number, via: string): Inner[] {
+  const marked = via.endsWith('sed')
+    ? /^(?:\d+|\$|\/[^/]{1,80}\/)?[ \t]*e[ \t]+/
+    : /^(?:[.:+\\]{0,2}!|(?:platform |\.)?(?:shell|system) )/;
   return values.flatMap((value, i) => {
-    const offset = /^(?:[.:+\\]{0,2}!|(?:platform |\.)?(?:shell|system) )/.exec(value)?.[0].length ?? 0;
+    const offset = marked.exec(value)?.[0].length ?? 0;
     return i > at && offset > 0 ? lineAt(i, via, offset) : [];
   });
 }

@@ -2,7 +2,7 @@ import type { HereDocument, Redirect, Stage } from './ast.ts';
 import { CODE_CHARS_MAX, commandsInCode, isGivenCode } from './code.ts';
 import { bodyText, inputOf, outputOf } from './feeding.ts';
 import { inFolder } from './folder.ts';
-import { makeCall, recipesOf } from './makefile.ts';
+import { type Maker, makeCall, makerOf, recipesOf } from './makefile.ts';
 import { programName, SHELLS } from './programs.ts';
 
 const FILES_MAX = 50;
@@ -82,7 +82,8 @@ export class WrittenFiles {
    * @param folder where it runs, if that is known
    */
   run(values: readonly string[], program: string, folder: string | null): Run | null {
-    if (program === 'make' || program === 'gmake') return this.made(values, folder);
+    const maker = makerOf(program);
+    if (maker !== null) return this.made(values, maker, folder);
     const reader = SHELLS.has(program) || program === 'source' || program === '.' || isGivenCode(program);
     const path = reader ? scriptOperand(values) : values[0]!.includes('/') ? values[0] : undefined;
     if (path === undefined) return null;
@@ -93,12 +94,12 @@ export class WrittenFiles {
     return isGivenCode(by) ? { shell: '', lines: commandsInCode(text, by) } : { shell: text, lines: [] };
   }
 
-  /** The recipes that a call of `make` runs. */
-  private made(values: readonly string[], folder: string | null): Run | null {
-    const call = makeCall(values);
+  /** The recipes that a call of `make` or `just` runs. */
+  private made(values: readonly string[], maker: Maker, folder: string | null): Run | null {
+    const call = makeCall(values, maker);
     for (const file of call?.files ?? []) {
       const text = this.textIn(folder, file);
-      const shell = text === undefined ? '' : recipesOf(text, call!.targets);
+      const shell = text === undefined ? '' : recipesOf(text, call!.targets, maker);
       if (shell === '' || this.ran.has(shell)) continue;
       this.ran.add(shell);
       return { shell, lines: [] };
