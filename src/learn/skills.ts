@@ -53,8 +53,12 @@ function toolName(tool: string): string {
     .replace(/^-+|-+$/g, '');
 }
 
-/** The SKILL.md of a skill: what it is for, and one section a lesson. */
-export function skillText(skill: Skill): string {
+/**
+ * The SKILL.md of a skill: what it is for, and one section a lesson.
+ * @param expands the agent puts arguments and files into its text, as Claude Code does
+ */
+export function skillText(skill: Skill, expands = false): string {
+  const literal = expands ? unexpanded : (text: string) => text;
   const summary = `${counted(skill.lessons.length, 'lesson')} about ${skill.tool} from earlier sessions`;
   const topics = skill.lessons.map((lesson) => lesson.summary).join('; ');
   const description = `What went wrong with ${skill.tool} here before, and what to do instead. Read it before running ${skill.tool}. ${topics}`;
@@ -74,9 +78,9 @@ export function skillText(skill: Skill): string {
   if (patternsOf(skill).length === 0) head.splice(-2, 1, '  commandPatterns: []');
   const sections = skill.lessons.map((lesson) =>
     [
-      `## ${heading(lesson.summary)}`,
-      body(lesson.mistake),
-      lesson.remediation === '' ? '' : `**Instead:** ${body(lesson.remediation)}`,
+      `## ${literal(heading(lesson.summary))}`,
+      literal(body(lesson.mistake)),
+      lesson.remediation === '' ? '' : `**Instead:** ${literal(body(lesson.remediation))}`,
     ]
       .filter((part) => part !== '')
       .join('\n\n'),
@@ -176,6 +180,19 @@ function inert(text: string): string {
   return neutralise(text)
     .replace(/!(?=`)/g, '! ')
     .replace(/(`{3}[ \t]*)!/g, '$1');
+}
+
+/**
+ * Claude Code puts the words that a skill is called with in place of `$0` and `$ARGUMENTS`, folders and ids in place of
+ * `${CLAUDE_…}`, and adds the file that stands behind an `@`: in code, too. A backslash keeps the first and the last
+ * as they are, but for what has one already; to a shell it makes no difference before an `@`.
+ */
+function unexpanded(text: string): string {
+  return text
+    .replace(/(\\?)\$(?=\d|ARGUMENTS)/g, (_, escaped: string) => (escaped ? '\\&#36;' : '\\$'))
+    .replace(/\$\{(CLAUDE_\w+)\}(?!\w)/g, '$$$1')
+    .replace(/\$\{(?=CLAUDE_)/g, '&#36;{')
+    .replace(/(?<=^|\s)@(?=\S)/gm, '\\@');
 }
 
 function heading(text: string): string {

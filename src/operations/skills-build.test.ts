@@ -16,6 +16,7 @@ import { skillsOf, withDigests } from '../learn/skills.ts';
 import { openManifest } from '../manifest/read.ts';
 import { DAY_MS } from '../model/constants.ts';
 import type { Lesson } from '../model/lesson.ts';
+import { homeFiles } from '../platform/paths.ts';
 import { rebuildManifest } from './home/rebuild.ts';
 import { changedCitations, citedBy } from './lesson/citations.ts';
 import { judgeOutcomes } from './outcomes/judge.ts';
@@ -65,6 +66,24 @@ describe('skills', () => {
     for (const text of [/^description: .*$/m.exec(head!)![0], body.join()])
       expect(text).not.toMatch(/!`|```[ \t]*!/);
     expect(body.join()).toContain('! `touch x`');
+  });
+
+  test('what Claude Code would put arguments and files into is kept from it, and stays as it is elsewhere', async () => {
+    const { context, file } = await many(5, () => ({
+      mistake: 'It cost $1.50, of $ARGUMENTS',
+      remediation:
+        'awk \'{print $1}\' "\\$2" ${CLAUDE_PROJECT_DIR}/x ${CLAUDE_X}y $HOME a@b.c @types/node\n@notes.md',
+    }));
+    await runOperation(context, 'skill.build', {});
+    const text = readFileSync(file, 'utf8');
+    expect(text).toContain('It cost \\$1.50, of \\$ARGUMENTS');
+    expect(text).toContain(
+      'awk \'{print \\$1}\' "\\&#36;2" $CLAUDE_PROJECT_DIR/x &#36;{CLAUDE_X}y $HOME a@b.c \\@types/node\n\\@notes.md',
+    );
+    const own = readFileSync(join(homeFiles.skills(context.home), 'lessons-pytest', 'SKILL.md'), 'utf8');
+    expect(own).toContain('awk \'{print $1}\' "\\$2" ${CLAUDE_PROJECT_DIR}/x');
+    expect(own).toContain('$HOME a@b.c @types/node\n@notes.md');
+    await context.close();
   });
 
   test('a build that has nothing to write says where they stand', async () => {

@@ -6,7 +6,7 @@ import { describeClients, resultIn } from '../kit/client-rig.ts';
 import { bash, type MessagesRequest, say } from '../kit/model-server.ts';
 import { furnish, lastDelivery, lessons, recordedEvents, SHOP_LESSONS, seen } from '../kit/shop.ts';
 
-/** Commands that the text of a skill has run before the model sees it: no tool calls, and newer clients ask hooks. */
+/** What a client makes of the text of a skill before the model sees it: commands that it runs, and what it puts in. */
 
 /** Makes a command of the user's whose text has a shell command run. */
 function skill(machine: Machine, name: string, command: string): void {
@@ -92,5 +92,33 @@ describeClients('Claude Code', (rig) => {
     ]);
     const candidates = lessons(machine, ['list', '--status', 'candidate', '--json']).stdout;
     expect(JSON.parse(candidates)).toMatchObject({ lessons: [] });
+  });
+
+  test('what a lesson says is what the model reads, whatever the skill is called with', async () => {
+    const { server, machine } = await rig.stage([{ name: 'main', turns: [say('Read.'), say('Read.')] }]);
+    furnish(machine);
+    writeFileSync(join(machine.project, 'notes.md'), 'WHAT THE FILE SAYS\n');
+    for (let n = 0; n < 5; n += 1) {
+      const lesson = {
+        summary: `Probe way ${n} fails`,
+        mistake: `The probe of way ${n} printed the wrong column and cost $1.50 in ${'abcde'[n]}.`,
+        remediation: `Run awk '{print $1, $0}' (and $ARGUMENTS in a shell, $$0) with \${CLAUDE_PROJECT_DIR}/x, @notes.md`,
+        toolNames: ['Bash'],
+        commandPatterns: [`^probe --w${n}`],
+        tags: ['tool:probe'],
+      };
+      const added = lessons(machine, ['add', '--from-json', '-'], JSON.stringify(lesson));
+      expect(added.stderr).toBe('');
+    }
+    expect(lessons(machine, ['skills', 'build']).stdout).toContain('5 lessons about probe');
+    const session = rig.session(machine);
+    await session.prompt('/lessons-probe');
+    await session.prompt('/lessons-probe ALPHA BRAVO');
+    await session.end();
+    const read = seen(server.lane('main')[1]).join('\n');
+    const says = (text: string) => read.split(text).length - 1;
+    expect(says("awk '{print $1, $0}' (and $ARGUMENTS in a shell, $$0) with $CLAUDE_PROJECT_DIR/x")).toBe(10);
+    expect(says('cost $1.50 in')).toBe(10);
+    expect(read).not.toContain('WHAT THE FILE SAYS');
   });
 });

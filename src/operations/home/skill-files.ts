@@ -27,12 +27,22 @@ export interface SkillReport {
   kept: string[];
 }
 
-/** Where each agent loads a user's skills from, if the agent is there. */
-function skillFolders(env: Env): string[] {
-  return configuredAgents
-    .map((agent) => agentFolder(agent, env))
-    .filter((folder) => existsSync(folder))
-    .map((folder) => join(folder, 'skills'));
+/** Where skills are kept, and whether who reads them there puts arguments and files into their text. */
+interface SkillFolder {
+  folder: string;
+  expands: boolean;
+}
+
+/** The data folder's, and where each agent that is there loads a user's skills from. */
+function skillFolders(home: string, env: Env): SkillFolder[] {
+  const agents = configuredAgents.filter((agent) => existsSync(agentFolder(agent, env)));
+  return [
+    { folder: homeFiles.skills(home), expands: false },
+    ...agents.map((agent) => ({
+      folder: join(agentFolder(agent, env), 'skills'),
+      expands: agent === 'claude-code',
+    })),
+  ];
 }
 
 const indexPath = (home: string): string => join(homeFiles.skills(home), 'index.json');
@@ -108,11 +118,14 @@ export function syncSkills(context: Context, skills: readonly Skill[]): SkillRep
     );
   const files = { ...known?.files };
   const report: SkillReport = { skills: [], written: [], removed: [], kept: [] };
-  const folders = [homeFiles.skills(context.home), ...skillFolders(context.env)];
+  const folders = skillFolders(context.home, context.env);
   const wanted = new Map<string, string>();
   for (const skill of skills) {
-    const places = folders.map((folder) => join(folder, skill.name, 'SKILL.md'));
-    for (const file of places) wanted.set(file, skillText(skill));
+    const places = folders.map(({ folder, expands }) => {
+      const file = join(folder, skill.name, 'SKILL.md');
+      wanted.set(file, skillText(skill, expands));
+      return file;
+    });
     report.skills.push({ name: skill.name, tool: skill.tool, lessons: skill.lessons.length, files: places });
   }
   for (const [file, text] of wanted) guarded(context, file, () => writeOne(files, report, file, text));
