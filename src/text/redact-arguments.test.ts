@@ -42,6 +42,22 @@ test.each([
   `restic --password-command "echo ${PASSWORD}" snapshots`,
   `RESTIC_PASSWORD_COMMAND="echo ${PASSWORD}" restic snapshots`,
   `supabase link --project-ref abcdef -p ${PASSWORD}`,
+  `consul kv put app/db_password ${PASSWORD}`,
+  `curl -K - <<< 'user = "svc:${PASSWORD}"'`,
+  `nc mail 110 <<< $'USER anna\\nPASS ${PASSWORD}\\n'`,
+  `hatch publish -u anna -a '${PASSWORD}'`,
+  `yes '${PASSWORD}' | sudo passwd anna`,
+  `realm join -U admin example.org <<< '${PASSWORD}'`,
+  `occ user:resetpassword anna <<< $'${PASSWORD}'`,
+  `sendemail -xu anna -xp ${PASSWORD} -t a@example.org`,
+  `zip -rP '${PASSWORD}' o.zip d`,
+  `drush upwd anna '${PASSWORD}'`,
+  `ejabberdctl register anna host ${PASSWORD}`,
+  `sqlite3 a.db "PRAGMA key='${PASSWORD}'"`,
+  `auth_pass ${PASSWORD}\nvirtual_ipaddress`,
+  `rootpw: ${PASSWORD}\nerror`,
+  `{'pw': '${PASSWORD}'}`,
+  `wrong account, use anna@example.org / ${PASSWORD}`,
   `#0 a.php(3): PDO->__construct('mysql:host=db', 'root', '${PASSWORD}')`,
   `mysql -u root -p ${PASSWORD}`,
   `Config { user: "app", password: Some("${PASSWORD}"), port: 5432 }`,
@@ -53,6 +69,7 @@ test.each([
 
 test('a number that is told as one, and digits behind the whole name of a key', () => {
   expect(redact('the PIN for the test card is 270620')).toBe('the PIN for the test card is [REDACTED]');
+  expect(redact('that is the wrong PIN, mine is 270620')).toBe('that is the wrong PIN, mine is [REDACTED]');
   const digits = '2d62ffa57a9e529f4cc29cf466ef74d9';
   expect(redact(`403: DD_API_KEY ${digits} error`)).toBe('403: DD_API_KEY [REDACTED] error');
   for (const name of ['cache_key', 'token_hash', 'access_token_id'])
@@ -63,6 +80,13 @@ test.each([
   'mysql -u root -p shop',
   'rabbitmqctl list_users -q',
   'kinit -kt k.keytab anna',
+  'consul kv put app/port 8500',
+  'zip -rq o.zip dist',
+  'drush upwd --help',
+  'yes | sudo pacman -Syu',
+  'realm list <<< $NAME',
+  'write to a@example.org / b@example.org',
+  'token_type=Bearer expires_in=3600',
   'gh secret set A < file',
   "restic --password-command 'pass show restic' snapshots",
   '--key-file <(echo "$KEY")',

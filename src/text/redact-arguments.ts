@@ -72,7 +72,8 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   option('ldap\\w+|kadmin', 'w|(?<=passwd\\b.{0,200})[as]'),
   option('mongo\\w*|veracrypt|twine|ipmitool|cqlsh|influx|ncftp\\w*|hydra|medusa|beeline', '[pPw](?!assw)'),
   option('security|certutil|cypher-shell|useradd|usermod', '[pP](?![a-z])'),
-  option('plink|pscp|psftp|putty|swaks', '(?:pw|ap)[ \\t]'),
+  option('plink|pscp|psftp|putty|swaks|sendemail', '(?:pw|[ax]p)[ \\t]'),
+  option('hatch +publish', 'a[ \\t]', 'hatch '),
   option('vercel|codecov', 't[ \\t]'),
   argument('', /\bencrypt_string +(?:-[\w-]+(?:=| +)[^\s-]\S* +){0,4}/),
   // A user and a password, on their way into base64.
@@ -84,7 +85,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument('', /SAMLRe(?:sponse|quest)["']? *[=:] *(?=["']?[\w%+/]{40})/),
   argument(
     'PIN|2FA|OTP|tion code|rity code|"pin|im pin|IM pin',
-    /(?:\b(?:PIN(?: for[^\n:]{1,30}?(?=:| is ))?|OTP)|(?:2FA|cation|urity) code|\b(?:[Ss][Ii][Mm] )?pin)["']?(?: is|:|=| ist)? *["']?/,
+    /(?:\b(?:PIN(?:, mine)?(?: for[^\n:]{1,30}?(?=:| is ))?|OTP)|(?:2FA|cation|urity) code|\b(?:[Ss][Ii][Mm] )?pin)["']?(?: is|:|=| ist)? *["']?/,
     /\d{4,8}(?![\w:/-]|[.,]\d)/,
   ),
   argument(
@@ -136,7 +137,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   option('snmp\\w+', '[AX][ \\t]'),
   option('snmp\\w+', 'c +(?!(?:public|private)\\b)'),
-  option('zip|unzip|zipcloak|mosquitto_\\w+|knife', 'P'),
+  option('zip|unzip|zipcloak|mosquitto_\\w+|knife', '[a-z]{0,4}P'),
   argument('', /-creds(?:=| +)["']?[^\s:]{1,60}:/),
   option('7z\\w*|rar|unrar', 'h?p'),
   option('ssh-keygen', '[NP][ \\t]'),
@@ -148,21 +149,22 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument('', /ConvertTo-SecureString +(?:-String +)?/),
   keep('ConvertTo', /(["'])[^"'\n]{3,200}(?=["'] *\| *ConvertTo-SecureString)/g),
   argument('-upw |-opw ', / -[uo]pw +/),
-  argument('user = |user="', /(?:^|\n)user *= *["']?[^\s:"']{1,60}:/),
+  argument('user = |user="', /(?:^|\n|<<< *["'])user *= *["']?[^\s:"']{1,60}:/),
   given('put-parameter\\b(?=[^\\n]{0,300}SecureString)', '--value[ \\t=]+', 'put-parameter'),
   given('kv put|kv patch|secrets set', '[\\w.-]{1,60}='),
+  argument('kv put|ctl put', /\b(?:kv|etcdctl) put +[\w./:-]{0,80}(?:pass(?:word|wd)?|token|secret|key) +/),
   argument('', /config set --secret +[\w:.-]{1,80} +/),
   argument('bw ', /\bbw +(?:login +[^\s-]\S*|unlock) +/),
   argument('', /\b(?:openssl passwd|mkpasswd) +(?:(?:-(?:salt|m|S) +\S+|-[\w=-]+) +){0,6}/),
   argument('oathtool|TOTP(', /(?:\boathtool +(?:-\S+ +){0,4}|\bTOTP\()/, /["']?(?=\w{4})[A-Za-z2-7 ]{16,}/),
   argument(
     '',
-    /(?:requirepass|masterauth|bindpw|AUTH PLAIN|AUTH LOGIN|rootpw(?: +--plaintext)?) +/,
+    /(?:requirepass|masterauth|bindpw|AUTH PLAIN|AUTH LOGIN|auth_pass|rootpw(?: +--plaintext|:)?) +/,
     /(?!\[|is\b|not\b|and\b|or\b|in\b)["']?[^\s"'\\-][^\s"']{2,}/,
   ),
   argument('AUTH ', /(?:(?:\d|redis)>|\bredis-cli\b[^\n|;&]{0,80}) ?AUTH +(?:\w+ +(?=\w))?/),
   argument('SETUSER ', /\bACL SETUSER [^\n>]{1,120}[ \t]["']?>/i),
-  argument('PASS ', /(?:>|331 [^\n]{0,80}\n) ?PASS +/),
+  argument('PASS ', /(?:>|331 [^\n]{0,80}\n|\bUSER +\S{1,60}(?:\\r)?(?:\\n|\r?\n)) ?PASS +/),
   // IMAP, and calls whose second argument is a password
   argument('LOGIN ', /\b[A-Za-z]{1,4}\d+ LOGIN +"?[^\s"]{1,80}"? +/),
   argument(
@@ -207,7 +209,11 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   given('mysql\\w*|mariadb|mycli', '-p'),
   given('rclone config', 'pass[ \\t=]+'),
   argument('', /\bbundle config (?:set )?(?:--\w+ +)?[\w./:-]{3,100} +[\w.-]{1,60}:/),
-  argument('-admin-password|r:password', /\b(?:reset-admin-password|user:password +[^\s"']{1,60}) +/),
+  argument(
+    '-admin-password|r:password|upwd |dctl ',
+    /\b(?:reset-admin-password|(?:user:password|upwd|ejabberdctl +(?:register|change_password) +[^\s"']{1,60}) +[^\s"']{1,60}) +/,
+  ),
+  argument('PRAGMA ', /\bPRAGMA (?:re)?key *= *(?=["'])/),
   argument('ifi |i-Fi|LAN', /[Ww](?:i-?[Ff]i|LAN)\b[^\n]{0,30}?(?:[Kk]ey|lüssel)(?: is|:| ist) +(?=\S*\d)/),
   // `use … as the password`, `log in with bob / …`
   argument(
@@ -216,8 +222,8 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /["'`]?(?=\S*\d)(?=\S*[A-Za-z])[^\s"'`[]{6,}(?=["'`]?,? +(?:as|als|is|(?:[—–-] )?that.?s) +(?:the +|its +)?(?:\w+ +)?[Pp]assw)/,
   ),
   argument(
-    'og in|ogin|reds|entials|/pass|ugangsd|admin:|admin/|root:|root/',
-    /(?:\b[Ll]og ?in(?: with| as| is|:)|[Cc]red(?:ential)?s(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:) +["']?\w[\w.@-]{0,40}["']?(?: \/ | and ["']?| (?:with|using) (?=\S*[a-z])(?=\S*[A-Z])|\/|:)|(?<![\w/.-])(?:admin|root)[:/]|\b[Uu]se +\w[\w.@-]{0,40} \/ /,
+    ' / |og in|ogin|reds|entials|/pass|ugangsd|admin:|admin/|root:|root/',
+    /(?:\b[Ll]og ?in(?: with| as| is|:)|[Cc]red(?:ential)?s(?: are)?:?|[Uu]sername\/password:|[Zz]ugangsdaten:) +["']?\w[\w.@-]{0,40}["']?(?: \/ | and ["']?| (?:with|using) (?=\S*[a-z])(?=\S*[A-Z])|\/|:)|(?<![\w/.-])(?:admin|root)[:/]|\b[Uu]se +\w[\w.@-]{0,40} \/ |[\w.-]@[\w.-]{1,60} \/ /,
     /(?=[^\s/]{0,60}\d)(?=[^\s/]{0,60}[A-Za-z])[^\s/:"'`,.]{6,}(?![\w/])/,
   ),
   argument(

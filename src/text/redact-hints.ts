@@ -25,7 +25,7 @@ interface Needs {
 
 /** Parts of the names that `redact-assignments.ts` knows, and of each the one whose beginning is rarest in other words. */
 const NAME_PARTS =
-  'pass|pasw|pwd|pswd|pw:|pw=|pw |pw"|mdp|secret|token|key|credential|auth|cookie|dsn|otp|webhook|nnection|sess|pat|psk|mnemonic|phrase|recovery|backup|señ|mot de|nnwort|wachtw|adgangs|senha|salasana|asło|heslo|jelsz|parol|parool|lozink|gesl|slapt|contrasen|palavra|code d|clave|kata s|kata l|salt'
+  'pass|pasw|pwd|pswd|pw:|pw=|pw |pw"|pw\'|mdp|secret|token|key|credential|auth|cookie|dsn|otp|webhook|nnection|sess|pat|psk|mnemonic|phrase|recovery|backup|señ|mot de|nnwort|wachtw|adgangs|senha|salasana|asło|heslo|jelsz|parol|parool|lozink|gesl|slapt|contrasen|palavra|code d|clave|kata s|kata l|salt'
     .split('|')
     .concat(FOREIGN_NAMES.split('|').map((name) => name.slice(0, 3)));
 const ASSIGNMENTS = -1;
@@ -45,6 +45,7 @@ const IN_NAME: Record<string, RegExp> = {
   'pw=': NOT_IN_WORD,
   'pw ': NOT_IN_WORD,
   'pw"': NOT_IN_WORD,
+  "pw'": NOT_IN_WORD,
   mdp: NOT_IN_WORD,
 };
 

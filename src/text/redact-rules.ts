@@ -167,7 +167,10 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep('"k":', /("k": ?")(?=[\w-]{0,60}\d)[\w-]{22,}/g),
   // Headers
-  keep('bearer', /(\bbearer(?:\\{0,4}[ \t])+(?:["']){0,2})(?!~|token\b|auth|\$|\{)[\w.~+/=-]{8,}/gi),
+  keep(
+    'bearer',
+    /(\bbearer(?:\\{0,4}[ \t])+(?:["']){0,2})(?!~|token\b|auth|\$|\{|[a-z_]{3,}=[^=\s])[\w.~+/=-]{8,}/gi,
+  ),
   keep(
     'Basic |basic |BASIC |Basic\t',
     /(\b(?:[Bb]asic|BASIC) +)(?=[A-Za-z+/_-]*(?:[\d=]|[a-z][A-Z]))(?![A-Z]?[a-z]{3,}(?:[A-Z][a-z]{3,})*\d*\b)[A-Za-z0-9+/_-]{8,}={0,2}/g,
@@ -210,12 +213,12 @@ export const TOKEN_RULES: TokenRule[] = [
     /((?:[\s"'])(?:-[a-zA-Z]{0,5}[uUE]|--user|--proxy-user|--cert)(?: +|=)?["']?[^\s:"'\\$]{0,80}:)(?!~|\d+(?:\s|$)|[/:])[^\s"'\\]{2,}(?:(?: \w{4}){5}(?=["']))?/g,
   ),
   keep(
-    'echo|printf',
-    /(\b(?:echo|printf) +(?:-[neE]+ +|['"]?%s(?:\\+n)?['"]? +)?\\*)(?:'[^'\n]{2,200}'|"[^"$\n[][^"\n]{1,200}"|[^\s'"$|\\-][^\s'"|]{1,200})(?= *(?:;[^\n|]{0,200}\))? *\| *(?:base64 +-{1,2}d\w* *\| *)?(?:sudo[ \t][^\n|]{0,40}-(?:[a-zA-Z]*S\b|-stdin)|(?:sudo +)?(?:kinit|su|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|(?:go)?pass|keepassxc-cli|kubeseal)[ \t]|[^\n|]{0,120}(?:--(?:passw\w+-(?:on-)?stdin|with-token|passphrase-fd)|passwd --stdin|secrets? (?:versions )?(?:put|set|create|add)|create secret|env add)))/g,
+    'echo|printf|yes ',
+    /(\b(?:echo|printf|yes) +(?:-[neE]+ +|['"]?%s(?:\\+n)?['"]? +)?\\*)(?:'[^'\n]{2,200}'|"[^"$\n[][^"\n]{1,200}"|[^\s'"$|\\-][^\s'"|]{1,200})(?= *(?:;[^\n|]{0,200}\))? *\| *(?:base64 +-{1,2}d\w* *\| *)?(?:sudo[ \t][^\n|]{0,40}-(?:[a-zA-Z]*S\b|-stdin)|(?:sudo +)?(?:kinit|realm|pdbedit|su|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|(?:go)?pass|keepassxc-cli|kubeseal)[ \t]|[^\n|]{0,120}(?:--(?:passw\w+-(?:on-)?stdin|with-token|passphrase-fd)|passwd --stdin|secrets? (?:versions )?(?:put|set|create|add)|create secret|env add)))/g,
   ),
   keep(
     ' <<',
-    /((?:sudo +-[a-zA-Z]*S|--(?:password-stdin|with-token)|secret-tool store|\b(?:kinit|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|gopass|keepassxc-cli|kubeseal|secrets? (?:versions )?(?:put|set|create|add)|env add))\b[^\n|<]{0,99}<<(?:< *["']?|-?['"]?\w+['"]?\n))(?![[$])[^\s"'\\]{3,}/g,
+    /((?:sudo +-[a-zA-Z]*S|--(?:password-stdin|with-token)|secret-tool store|\b(?:kinit|realm|runas|pdbedit|occ|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|gopass|keepassxc-cli|kubeseal|secrets? (?:versions )?(?:put|set|create|add)|env add))\b[^\n|<]{0,99}<<(?:< *(?:\$(?=["']))?["']?|-?['"]?\w+['"]?\n))(?![[$])[^\s"'\\]{3,}/g,
   ),
   keep(
     'machine |login ',
