@@ -85,8 +85,8 @@ export interface OpenFailure {
   stands?: boolean;
   /** Where a file that was not there was then found. */
   foundAt?: string;
-  /** What was then taken in place of a path that was not there: '' once it was looked for; `read`, or only seen. */
-  taken?: { path: string; read: boolean };
+  /** What was then taken in place of a path that was not there: '' once it was looked for; `read`, or only seen, with the names of others beside it. */
+  taken?: { path: string; read: boolean; others?: string[] };
   /** Shell commands that worked since, and corrected nothing by themselves; oldest first. */
   done?: string[];
   /** Other tools that answered since; oldest first. */

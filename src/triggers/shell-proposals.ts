@@ -46,12 +46,24 @@ export function* shellProposals(input: SynthesisInput): Generator<string> {
   if (input.error.includes('\\!=') && input.failingLine.includes('!='))
     yield `raw:${headOf(input.failing[0]!)}.*${input.failingLine.includes('\\!=') ? '\\\\!=' : '!='}`;
   yield* quotingProposals(input);
+  if (leavesWhole(input)) yield LOOP_OF_SET;
   const variable = READ_ONLY_VARIABLE.exec(input.salient)?.[1];
   // Further in than a script begins, an argument of another language may stand on a line of its own.
   if (variable)
     yield `raw:(?:(?:^|[;&|({]\\s*|\\n|\\b(?:do|then|export|local|readonly|typeset)\\s+)${variable}=|\\n\\s+${variable}=\\$)`;
   // What is echoed is data to the shell view.
   if (/(?:^|\s)=\S* not found/.test(input.salient)) yield `raw:${called('echo')}\\s+=`;
+}
+
+/** A loop over words with blanks, each of which `set --` is to split. */
+const SPLIT_BY_SET = /\bfor (\w+) in ([^;\n]+)[;\n][\s\S]{0,200}?\bset -- \$\1\b/;
+const LOOP_OF_SET = 'raw:(?:^|[;&|\\n]\\s*)for\\s+\\w+\\s+in\\s[^;\\n]*[;\\n]\\s*do\\s+set -- \\$\\w';
+const WITH_BLANK = /["']([^"']* [^"']*)["']/g;
+
+/** True where zsh left such a word whole, as the error shows. */
+function leavesWhole({ error, failingLine }: SynthesisInput): boolean {
+  const list = failingLine.includes('set -- ') ? (SPLIT_BY_SET.exec(failingLine)?.[2] ?? '') : '';
+  return [...list.matchAll(WITH_BLANK)].some(([, item]) => error.includes(item!));
 }
 
 const OF_POWERSHELL =

@@ -63,6 +63,19 @@ export const isSubstitutionEscaped = (text: string, command: string): boolean =>
 
 const ASSIGNED_LIST = /(?:^|[;&\n]\s*)([A-Za-z_]\w*)=(["'])([^"'\n]* [^"'\n]*)\2/g;
 
+const LOOP = /\bfor ([A-Za-z_]\w*) in ((?:\s*(?:"[^"\n$]*"|'[^'\n]*'))+)/g;
+
+/** The variable of a loop over words with blanks that `set --` was to split, and zsh did not, as the error shows; or null. */
+export function unsplitWords(error: string, command: string): string | null {
+  if (!command.includes('set -- ')) return null;
+  for (const [, name, list] of command.slice(0, 4000).matchAll(LOOP)) {
+    if (!new RegExp(`\\bset -- \\$${name}\\b`).test(command)) continue;
+    const items = [...list!.matchAll(/["']([^"']* [^"']*)["']/g)].map((match) => match[1]!);
+    if (items.some((item) => error.includes(item))) return name!;
+  }
+  return null;
+}
+
 /** The variable whose list of names zsh, which splits no variable, gave to a program as one name; or null. */
 export function unsplitList(error: string, command: string): string | null {
   if (!command.includes('$')) return null;
@@ -190,5 +203,6 @@ export const isMisread = (line: string, text: string, command: string): boolean 
       isBangEscaped(text, command) ||
       isSubstitutionEscaped(text, command) ||
       unsplitList(text, command) ||
+      unsplitWords(text, command) ||
       unsplitCommand(text, command),
   );

@@ -3,6 +3,7 @@ import { commonEnds } from '../../../text/similarity.ts';
 import type { OpenFailure, SeenCall } from '../../failure-state.ts';
 import { FILE_READERS } from '../../shell/programs.ts';
 import { isTestFile } from '../edits.ts';
+import { withParts } from '../seen-call.ts';
 
 /** A path that is not there: which, where it is, what it is called there, and what was taken in its place. */
 
@@ -49,15 +50,21 @@ export function noteFound(open: OpenFailure, output: string): void {
 }
 
 /** A longer output may be kept in part. */
-const WHOLE_MAX = 1500;
+const WHOLE_MAX = 4000;
+/** More files than these tell nothing of a folder. */
+const BESIDE_MAX = 6;
 const LISTS = /^(?:ls|find|fd)$/;
 const LOOKS = /^(?:ls|find|fd|tree|rg|grep|git)$/;
 const FOUND_NOTHING = /^(?:No (?:files|matches) found|\(?no output\)?|0 matches)/i;
-const PATH = /(?:[\w@.+~-]*\/)*[\w@+-][\w@.+-]*\.\w{1,6}(?=$|[\s:'"])/g;
+const PATH = /(?:[\w@.+~-]*\/)*\.?[\w@+-][\w@.+-]*\.\w{1,6}(?=$|[\s:'"])/g;
 
 const folderOf = (path: string): string => path.replace(/\/?[^/]*$/, '');
 const endingOf = (path: string): string => /\.\w+$/.exec(baseName(path))?.[0] ?? '';
 const stemOf = (path: string): string => baseName(path).replace(/\.\w+$/, '');
+
+/** A bare name with the folder that it is looked for in. */
+const fromRoot = (path: string, cwd: string | null): string =>
+  path === '' || path.includes('/') || !cwd ? path : `${cwd}/${path}`;
 
 /** True where two folders are one, the one named from nearer by than the other; neither is the root of it all. */
 function isOneFolder(a: string, b: string): boolean {
@@ -93,19 +100,18 @@ function filesRead({ tool, target, parts }: SeenCall): string[] {
 const isLooking = ({ tool, parts }: SeenCall): boolean =>
   tool === 'Glob' || tool === 'Grep' || parts.some(({ program }) => LOOKS.test(program));
 
-/** The only file beside the missing one that a listing shows; undefined where it shows more, or may not be whole. */
-function onlyListed(call: SeenCall, output: string, missing: string): string | undefined {
+/** The files beside the missing one that a listing shows; none where it shows more than a few, or may not be whole. */
+function listedBeside(call: SeenCall, output: string, missing: string): string[] {
   const lists = call.parts.find(({ program }) => LISTS.test(program));
-  if ((call.tool !== 'Glob' && !lists) || output.length > WHOLE_MAX) return undefined;
+  if ((call.tool !== 'Glob' && !lists) || output.length > WHOLE_MAX) return [];
   const folder = folderOf(missing);
   const isIn =
     lists?.program === 'ls' && lists.args.some((arg) => isOneFolder(arg.replace(/\/$/, ''), folder));
   const paths = (output.match(PATH) ?? []).map((path) =>
     isIn && !path.includes('/') ? `${folder}/${path}` : path,
   );
-  const beside = new Set(paths.filter((path) => isBeside(path, missing)));
-  const [only] = beside;
-  return beside.size === 1 ? only : undefined;
+  const beside = [...new Set(paths.filter((path) => isBeside(path, missing)))];
+  return beside.length > BESIDE_MAX ? [] : beside;
 }
 
 /** Many folders have a file of this name. */
@@ -117,17 +123,24 @@ function isItself(path: string, missing: string): boolean {
   return baseName(path) === name && !COMMON.test(name) && !path.endsWith(missing) && !missing.endsWith(path);
 }
 
+const foundNothing = (output: string): boolean => FOUND_NOTHING.test(output.trim());
+
+/** True for a search that was in vain, too. */
+export const searchedInVain = ({ tool }: SeenCall, output: string): boolean =>
+  (tool === 'Glob' || tool === 'Grep') && foundNothing(output);
+
 /** True where the same search was then made elsewhere, and found something. */
 function searchedElsewhere(open: OpenFailure, call: SeenCall, output: string): boolean {
   if (open.call.tool !== 'Grep' || call.tool !== 'Grep') return false;
   const sought = open.call.input['pattern'];
-  return sought !== undefined && sought === call.input['pattern'] && !FOUND_NOTHING.test(output.trim());
+  return sought !== undefined && sought === call.input['pattern'] && !foundNothing(output);
 }
 
 /** Notes what a call that worked took in place of the missing path: the one file beside it that a listing shows, or the one that was read after it. */
-export function noteTaken(open: OpenFailure, call: SeenCall, output: string): void {
-  if (open.kind !== 'missing-path' || open.taken?.read || call.line <= open.resultLine) return;
-  const missing = missingPath(open).replace(/\/$/, '');
+export function noteTaken(open: OpenFailure, worked: SeenCall, output: string): void {
+  if (open.kind !== 'missing-path' || open.taken?.read || worked.line <= open.resultLine) return;
+  const call = withParts(worked);
+  const missing = fromRoot(missingPath(open).replace(/\/$/, ''), open.call.cwd);
   if (missing === '') return;
   if (endingOf(missing) === '') {
     if (searchedElsewhere(open, call, output)) open.taken = { path: call.target || '.', read: true };
@@ -138,8 +151,11 @@ export function noteTaken(open: OpenFailure, call: SeenCall, output: string): vo
   if (moved !== undefined) open.foundAt ??= moved;
   const beside = open.taken ? files.find((path) => isReadInstead(path, missing)) : undefined;
   if (beside !== undefined) open.taken = { path: beside, read: true };
-  else if (isLooking(call))
-    open.taken = { path: onlyListed(call, output, missing) ?? open.taken?.path ?? '', read: false };
+  else if (isLooking(call)) {
+    const [path, ...others] = listedBeside(call, output, missing);
+    if (path !== undefined) open.taken = { path, read: false, others: others.map(baseName) };
+    else open.taken ??= { path: '', read: false };
+  }
 }
 
 /** One name in a path for another: what was given, and what is there. */

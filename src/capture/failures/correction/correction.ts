@@ -4,6 +4,7 @@ import { asWritten } from '../../shell/raw-command.ts';
 import { isFilter, isScaffold } from '../../shell/shell.ts';
 import { readsDocument, writesScript } from '../causes/inline-code.ts';
 import { choosesOthers, meetsNothing } from '../causes/met-nothing.ts';
+import { searchedInVain } from '../causes/missing-path.ts';
 import { CODE_KINDS } from '../kind/error-kind.ts';
 import { picksLines } from '../result/readers.ts';
 import { isConfined } from '../verdict/command-verdict.ts';
@@ -88,6 +89,7 @@ const refusesPattern = ({ kind, call }: OpenFailure): boolean =>
 function doesNotDoIt(open: OpenFailure, call: SeenCall, output: string, at: number): boolean {
   if (open.kind === 'compile' && open.edits.length === 0 && picksLines(call, open.call)) return true;
   if (open.kind === 'test' && choosesOthers(open, call)) return true;
+  if (open.kind === 'missing-path' && searchedInVain(call, output)) return true;
   if (refusesPattern(open) && call.tool !== 'Grep' && call.tool !== 'Bash') return true;
   if (open.suspected && open.kind === 'usage' && meetsNothing(open, call, output)) return true;
   if (tellsUsage(open, call, output) || NOT_INSTALLED.test(output)) return true;

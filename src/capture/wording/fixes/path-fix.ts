@@ -13,6 +13,8 @@ const searches = ({ program }: ShellPart): boolean =>
   TEXT_SEARCHES.test(program) || /^(?:find|fd)$/.test(program);
 const ALIKE = 0.5;
 const NEARLY = 0.75;
+/** So many names of a folder are told. */
+const NAMES_MAX = 3;
 
 const stemOf = (path: string): string =>
   baseName(path)
@@ -82,7 +84,17 @@ export function pathFix(open: OpenFailure): string {
   if (slip?.folder && call.cwd && there.startsWith(`${call.cwd}/`) && !call.target.startsWith(`${call.cwd}/`))
     return `Name it from the working directory, ${code(relative(there, call.cwd))}: its path has ${code(slip.is)}, not ${code(slip.was)}.`;
   if (open.foundAt) return foundFix(open.foundAt, call.cwd);
-  return nearlyFound(open) || takenFix(open);
+  return elsewhereHome(open) || nearlyFound(open) || takenFix(open);
+}
+
+const HOME = /^\/(?:Users|home)\/([^/]+)\//;
+
+/** A path in the home folder of somebody else than who works here, as a session of another machine has it. */
+function elsewhereHome({ call }: OpenFailure): string {
+  const [theirs, own] = [HOME.exec(call.target)?.[1], HOME.exec(call.cwd ?? '')?.[1]];
+  return theirs !== undefined && own !== undefined && theirs !== own
+    ? `This project is at ${code(cut(call.cwd!, 120))}: the path is of another machine. Name it from the working directory.`
+    : '';
 }
 
 /** The path that worked, where its name is nearly that of the missing one. */
@@ -106,14 +118,19 @@ const insteadFix = (path: string, cwd: string | null): string =>
   `There is none: ${code(relative(path, cwd))} was taken instead. Search for a file by name instead of guessing its path.`;
 
 /** What was then taken in place of a file or folder that is not there, as a sentence; empty where nothing was. */
-export function takenFix({ taken, call }: OpenFailure): string {
+export function takenFix({ taken, call, salient }: OpenFailure): string {
   if (!taken || taken.path === '') return '';
   const name = baseName(taken.path);
   if (!/\.\w+$/.test(name))
     return `There is no such folder: the same search found something in ${code(relative(taken.path, call.cwd))}.`;
+  const names = [name, ...(taken.others ?? [])];
+  const wanted = stemOf(missingPath({ call, salient }));
+  const other = names.find((each) => stemOf(each) === wanted);
+  if (other !== undefined) return `The file is called ${code(other)}.`;
+  const shown = names.slice(0, NAMES_MAX).map(code).join(', ');
   const there = taken.read
     ? `${code(name)} of the same folder was taken instead`
-    : `the folder holds ${code(name)}`;
+    : `the folder holds ${shown}${names.length > NAMES_MAX ? ' and others' : ''}`;
   return `There is none: ${there}. List a folder before naming a file in it.`;
 }
 

@@ -128,15 +128,32 @@ const isPattern = (word: string, { program, args }: ShellPart): boolean =>
   !args.some((arg) => /^(?:--files|-e|-f|--regexp)/.test(arg)) &&
   args.find((arg) => !arg.startsWith('-')) === word;
 
+/** The options of these take no word behind them. */
+const TAKES_NO_VALUE = /^(?:ls|cat|wc|cp|mv)$/;
+
+/** The glob as it was typed: the shell had put the home folder in. */
+const typedAs = (glob: string, args: readonly string[]): string | undefined =>
+  args.find((arg) => arg === glob || (arg.startsWith('~/') && glob.endsWith(arg.slice(1))));
+
+/** What asks for names, and is silent where there is none. */
+function listing(glob: string): string {
+  const folder = glob.includes('/') ? glob.slice(0, glob.lastIndexOf('/')) : '.';
+  return /[*?[{]/.test(folder) ? '' : `find ${folder} -maxdepth 1 -name '${baseName(glob)}'`;
+}
+
 /** What to give in place of a glob that met nothing, where quotes would not help the program; empty for others. */
-export function insteadOfGlob(glob: string, { call }: OpenFailure): string {
-  const part = call.parts.find(({ args }) => args.includes(glob));
-  if (!part || glob.startsWith('-')) return '';
-  if (isPattern(glob, part)) return '';
+export function insteadOfGlob(met: string, { call }: OpenFailure): string {
+  const part = call.parts.find(({ args }) => typedAs(met, args) !== undefined);
+  const glob = part && typedAs(met, part.args);
+  if (!glob || glob.startsWith('-') || isPattern(glob, part)) return '';
   const before = part.args[part.args.indexOf(glob) - 1] ?? '';
   if (RIPGREP.test(part.program) && !/^-(?:g|-glob|-iglob)$/.test(before))
     return `Give ${code(part.program)} the folder, and the glob by an option (${code(`-g '${baseName(glob)}'`)}): it knows no glob in a path, quoted or not.`;
-  return TAKES_FILES.test(part.program) && !before.startsWith('-')
+  const isOption = before.startsWith('-') && !TAKES_NO_VALUE.test(part.program);
+  const asks = part.program === 'ls' ? listing(glob) : '';
+  if (asks)
+    return `Ask for names that need not be there by ${code(asks)}: \`ls\` knows no globs of its own, so that quotes do not help.`;
+  return TAKES_FILES.test(part.program) && !isOption
     ? `Look first which names there are (\`ls\`): nothing matches ${code(glob)}, and ${code(part.program)} knows no globs of its own, so that quotes do not help.`
     : '';
 }

@@ -17,6 +17,7 @@ import {
   slashed,
   unsplitCommand,
   unsplitList,
+  unsplitWords,
 } from '../../failures/causes/misread-words.ts';
 import { ofGoneShell } from '../../failures/causes/wrong-folder.ts';
 import { code, cut } from '../prose.ts';
@@ -74,6 +75,12 @@ function ofSyntax({ call, error }: OpenFailure): Slip | null {
     return {
       say: `zsh does not split ${code(`$${list}`)}: its whole list is taken for one name`,
       remedy: `Write the names out, or use an array (${code(`${list}=(a b)`)}, ${code(`"\${${list}[@]}"`)}), or ${code(`\${=${list}}`)}.`,
+    };
+  const words = unsplitWords(error, call.command);
+  if (words)
+    return {
+      say: `zsh does not split ${code(`$${words}`)}: ${code(`set -- $${words}`)} sets one word`,
+      remedy: `Write ${code(`set -- \${=${words}}`)} in zsh, or take the parts out of it (${code(`\${${words}%% *}`)}, ${code(`\${${words}#* }`)}).`,
     };
   const held = unsplitCommand(error, call.command);
   if (held)
