@@ -17,6 +17,14 @@ describe('what a command of the shell replaces', () => {
     });
   });
 
+  test('sed that leaves lines out', () => {
+    expect(replacedBy("sed -i '' '/till \"ledger\\/v2\"$/d' till.go")).toEqual({
+      old: 'till "ledger/v2"',
+      new: '',
+    });
+    expect(replacedBy("sed '/open/d' till.go")).toEqual({ old: '', new: '' });
+  });
+
   test('sed that only prints replaces nothing', () => {
     expect(replacedBy("sed -n 's/open/shut/p' till.go")).toEqual({ old: '', new: '' });
   });

@@ -10,6 +10,8 @@ const PAIRS_MAX = 12;
 const SED = /\bsed\s[^|;&\n]*?-i/;
 const SUBSTITUTION =
   /(?<=['";\s])s([/|#,@])((?:\\.|(?!\1)[^\n\\]){1,300}?)\1((?:\\.|(?!\1)[^\n\\]){0,300}?)\1[gI\d]*(?=['";\s])/g;
+/** `sed -i '/old/d'`. */
+const DELETION = /(?<=['";\s])\/((?:\\.|[^/\n\\]){1,300}?)\/d(?=['";\s])/g;
 /** A script that reads a file, replaces and writes it. */
 const REPLACE =
   /\.replace(?:All)?\(\s*([rbf]?)('{3}|"{3}|['"`])([\s\S]{1,1200}?)(?<!\\)\2\s*,\s*[rbf]?('{3}|"{3}|['"`])([\s\S]{0,1200}?)(?<!\\)\4/g;
@@ -35,9 +37,10 @@ const placed = (text: string): string => text.replace(/\\n/g, '\n').replace(/\\(
 /** The texts that a command replaces and what stands there then, all of them under each other; empty where it shows none. */
 export function replacedBy(command: string): Replaced {
   const pairs: [string, string][] = [];
-  if (SED.test(command))
+  if (SED.test(command)) {
     for (const [, , old, now] of command.matchAll(SUBSTITUTION)) pairs.push([plain(old!), placed(now!)]);
-  else if (command.includes('.replace'))
+    for (const [, old] of command.matchAll(DELETION)) pairs.push([plain(old!), '']);
+  } else if (command.includes('.replace'))
     for (const [, prefix, , old, , now] of command.matchAll(REPLACE)) {
       const isRaw = prefix === 'r';
       pairs.push([unescaped(old!, isRaw), unescaped(now!, isRaw)]);

@@ -40,6 +40,10 @@ describe('the cause that an agent tells', () => {
       'The stove is fixed, but the tests were still filling the kettle by the old spout.',
       'the tests were still filling the kettle by the old spout',
     ],
+    [
+      'The run caught a real false positive in the kettle: `lid` was taken for a cup.',
+      '`lid` was taken for a cup',
+    ],
     ['`pour` only calls `heat` when the lid is open.', '`pour` only calls `heat` when the lid is open'],
     [
       'The kettles offer `steam` by default, so `pour` is correctly failing.',
@@ -75,6 +79,18 @@ describe('the cause that an agent tells', () => {
     expect(mended(guess, [guess, found], 'heatTwice(false)')).toBe('`heatTwice` empties the kettle');
     expect(mended(guess, [guess, found], 'boil()')).toBe('the lid is closed before the pour');
     expect(mended(guess, [guess, 'Let me look at it.'], 'boil()')).toBe('the lid is closed before the pour');
+  });
+
+  test('what is never mended in sight is told by what was found out of it later', () => {
+    const found = 'The kettle holds two cups, while the tray only takes one, so pouring silently fails.';
+    const later = (kind: string, more = {}) =>
+      toldCause(
+        { ...after(''), kind, findings: ['Let me look.', found], ...more } as unknown as OpenFailure,
+        80,
+      );
+    expect(later('test')).toBe('The kettle holds two cups, while the tray only takes one');
+    expect(later('usage')).toBe('');
+    expect(later('test', { findings: ['The ladle is bent, so stirring silently fails.'] })).toBe('');
   });
 
   test.each([

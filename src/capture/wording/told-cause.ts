@@ -1,6 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { markdownSentences } from '../../text/markdown.ts';
 import type { OpenFailure } from '../failure-state.ts';
+import { CODE_KINDS } from '../failures/kind/error-kind.ts';
 import { namedIn } from './named-in.ts';
 import { isWhole } from './prose.ts';
 
@@ -27,7 +28,7 @@ const IS = new RegExp(
 );
 /** Speaks of a fault, and tells it behind a colon or a dash. */
 const ANNOUNCES = new RegExp(
-  `^[^:]{0,110}\\b(?:(?:${FAULT}|mistake|fail(?:s|ed|ing)?|broke|breaks|mismatch|noise|rule|detail|contract|collision|gap)\\b[^:]{0,60}:|(?:fail(?:s|ed|ures?)?|breaks)(?: now)? [–—-]+) (?=\\S)`,
+  `^[^:]{0,110}\\b(?:(?:${FAULT}|mistake|fail(?:s|ed|ing)?|broke|breaks|mismatch|noise|rule|detail|contract|collision|gap|leak|false (?:positive|negative))\\b[^:]{0,60}:|(?:fail(?:s|ed|ures?)?|breaks)(?: now)? [–—-]+) (?=\\S)`,
   'i',
 );
 const BECAUSE = /^(.*?)\b(?:because|since):? +(?!of )(.{12,})$/i;
@@ -244,5 +245,14 @@ export function toldCause(open: OpenFailure, max: number): string {
     const cause = causeTold(said, max, isRelated, open.after.includes(said) ? undefined : isRelated);
     if (cause !== '') return cause;
   }
-  return isGuess(open) ? '' : causeTold(open.after, max, (told) => isAbout(told, open));
+  if (isGuess(open)) return '';
+  const isAboutIt = (told: string) => isAbout(told, open);
+  const cause = causeTold(open.after, max, isAboutIt);
+  if (cause !== '' || open.correction || !CODE_KINDS.has(open.kind)) return cause;
+  // What was never mended in sight is told by the first that the agent found out of it.
+  for (const said of open.findings ?? []) {
+    const found = causeTold(said, max, isAboutIt, isAboutIt);
+    if (found !== '') return found;
+  }
+  return '';
 }

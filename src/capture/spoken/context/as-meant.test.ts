@@ -14,16 +14,19 @@ describe('what the agent finds to be as it should be', () => {
     'That behavior makes sense: it was opened at ten, and an open kiln cools.',
     'This is expected. An open kiln cools.',
     'The kiln behaves as designed: it was opened at ten.',
+    'This was already fixed with the new lid: the kiln that ran last night still had the old one.',
+    'The kiln of last night had the old lid. No additional changes needed.',
   ])('is no mistake: %s', (report) => {
     expect(surely(report)).toBeLessThan(0.5);
   });
 
-  test.each(['That is not expected: the lid never closes.', 'The lid is expected to close, and does not.'])(
-    'not where it is not: %s',
-    (report) => {
-      expect(surely(report)).toBeGreaterThan(0.5);
-    },
-  );
+  test.each([
+    'That is not expected: the lid never closes.',
+    'The lid is expected to close, and does not.',
+    'The lid was already broken.',
+  ])('not where it is not: %s', (report) => {
+    expect(surely(report)).toBeGreaterThan(0.5);
+  });
 
   test('not where it then mends it', () => {
     expect(surely('That is expected of the old lid.', { edits: true })).toBeGreaterThan(0.5);

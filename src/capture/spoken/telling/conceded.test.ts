@@ -172,3 +172,12 @@ test('what was said before is told without that it was said', () => {
   expect(episode?.summary).toMatch(/\brun `kiln heat && kiln fill`/i);
   expect(episode?.summary).not.toMatch(/what I said/i);
 });
+
+test.each([
+  ['From my tour I saw that the kilns keep a `heat` log. The lid of the kiln was never closed by `fill`.'],
+  ['That would be warmer. The lid of the kiln was never closed by `fill`.'],
+])('what it is based on, or has for it, is not what was wrong: %s', (rest) => {
+  const [episode] = corrections({ words: 'why does the kiln lose heat?', answer: `You're right. ${rest}` });
+  expect(episode?.remediation).toContain('The lid of the kiln was never closed by `fill`');
+  expect(episode?.remediation).not.toMatch(/From my tour|That would/);
+});

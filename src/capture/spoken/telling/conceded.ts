@@ -41,6 +41,17 @@ const ENDS = anyOf(
 /** A title, in bold type or by its sign: it ends as no sentence does, and what follows it explains. */
 const HEADING = /^(?:#+ |\*\*)[^*.!?\n]+(?:\*\*)?:?$/;
 
+/** Tells how it came to see it, or what is to be said for the words; or only how much a thing weighs. */
+const NO_FAULT = anyOf(
+  [
+    /from (?:my|the|our|what) |based on |according to /,
+    /(?:that|this|it) (?:would|could|might|may|sounds|makes sense)\b/,
+    /(?:this|that|it)(?:'s| is) an? (?:very )?(?:real|legit(?:imate)?|valid|genuine|fair|good) (?:[\w-]+ )?(?:concern|question|issue|point|finding|problem)\b(?!.*`)/,
+    /[^`]*\bmight seem\b/,
+  ],
+  { before: /^/, flags: 'i' },
+);
+
 const CONCEDED_CHARS_MIN = 16;
 
 /** The sentences in which the agent says what had been wrong. */
@@ -53,7 +64,7 @@ export function concededSentences(answer: string): string[] {
       sentence.replace(CONCEDES, '').replace(/\*\*|(?<=\s|^)\*(?=\S)|(?<=\S)\*(?=\s|$)/g, ''),
     )
     .filter((sentence) => sentence.length >= CONCEDED_CHARS_MIN)
-    .filter((sentence) => ![PLANS, LEADS_ON, ENDS].some((pattern) => pattern.test(sentence)));
+    .filter((sentence) => ![PLANS, LEADS_ON, ENDS, NO_FAULT].some((pattern) => pattern.test(sentence)));
 }
 
 const VOID =

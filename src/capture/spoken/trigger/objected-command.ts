@@ -3,6 +3,8 @@ import { escapeRegex } from '../../../triggers/escape-regex.ts';
 import { bounded, called } from '../../../triggers/pattern-words.ts';
 import { isFilter, isScaffold, mainPart, type ShellPart, shellParts } from '../../shell/shell.ts';
 import { isGroup } from '../../shell/shell-subcommand.ts';
+import { tellsFinding } from '../words/finding.ts';
+import { pasted } from '../words/own-words.ts';
 
 /** A command that a message objects to: its text, and the pattern that finds it again. */
 export interface ObjectedCommand {
@@ -46,10 +48,22 @@ export function objectedCommand(
   for (const patternOf of [flagPattern, wordPattern])
     for (const line of lines)
       for (const part of shellParts(line)) {
-        const pattern = hasPlainName(part) ? patternOf(part, words, message) : null;
+        const pattern =
+          hasPlainName(part) && isNamedIn(message, part) ? patternOf(part, words, message) : null;
         if (pattern) return { pattern, command: part.text, line };
       }
   return null;
+}
+
+/** Longer words speak of many things. */
+const ORDER_CHARS_MAX = 600;
+
+/** True where words that are shown, find something or go on for long name the command itself, or a flag by its dashes: a word of theirs alone is none. */
+function isNamedIn(message: string, { program, sub, args }: ShellPart): boolean {
+  if (message.length <= ORDER_CHARS_MAX && !pasted(message) && !tellsFinding(message)) return true;
+  const isGiven = (arg: string) =>
+    /^--[a-z]/.test(arg) && new RegExp(`${escapeRegex(arg.split('=')[0]!)}(?![\\w-])`).test(message);
+  return message.toLowerCase().includes(`${program} ${sub}`.trim().toLowerCase()) || args.some(isGiven);
 }
 
 /** The first command of a line that does something of its own. */
