@@ -2,9 +2,15 @@ import { z } from 'zod';
 import { PACK_VERSION } from '../model/constants.ts';
 import { type Lesson, LessonStatusSchema } from '../model/lesson.ts';
 import { schemaUrl } from '../model/schema-url.ts';
+import { homeDir } from '../platform/paths.ts';
+import type { Store } from '../store/port.ts';
+import { withoutUndefined } from '../text/without-undefined.ts';
 import { writeKnownErrors } from './formats/known-errors.ts';
 import { writeMarkdown } from './formats/markdown.ts';
+import { NARROW_FIELDS, NARROW_FLAGS } from './lesson/narrow.ts';
+import { shareable, warningsOnSharing, withoutHome } from './lesson/shared-lessons.ts';
 import { operation } from './operation.ts';
+import { refSchema } from './suggestions.ts';
 
 const EXPORT_FORMATS = ['json', 'pack', 'known-errors', 'markdown'] as const;
 
@@ -15,30 +21,41 @@ const output = z.object({
 });
 type Output = z.infer<typeof output>;
 
+const input = z.object({
+  status: LessonStatusSchema.optional(),
+  ...NARROW_FIELDS,
+  ids: z.array(refSchema()).min(1, 'names no lesson').optional(),
+  own: z.boolean().optional(),
+  format: z.enum(EXPORT_FORMATS).default('json'),
+  name: z.string().min(1).max(200).default('lessons'),
+});
+type Input = z.infer<typeof input>;
+
 export const lessonExport = operation({
   name: 'lesson.export',
-  docs: 'Writes lessons to standard output: the whole store as JSON, a pack to share, a known-errors file, or a Markdown section for CLAUDE.md or AGENTS.md. Without --status, json holds every lesson and the others the active ones.',
-  input: z.object({
-    status: LessonStatusSchema.optional(),
-    format: z.enum(EXPORT_FORMATS).default('json'),
-    name: z.string().min(1).max(200).default('lessons'),
-  }),
+  docs: 'Writes lessons to standard output: the whole store as JSON, a pack to share, a known-errors file, or a Markdown section for CLAUDE.md or AGENTS.md. Without --status, json holds every lesson and the others the active ones. What is written to share names the home folder `~`; what came from elsewhere, and what would be silent elsewhere, is said on standard error.',
+  input,
   output,
   readOnly: true,
   cli: {
     command: ['export'],
     flags: {
       status: { label: 'S', help: 'candidate, reviewed, active or archived.' },
+      ...NARROW_FLAGS,
+      ids: { type: 'csv', label: 'A,B', help: 'Only these: slugs, ids, prefixes or #numbers.' },
+      own: { help: 'Only what was found or written here, not what came by an import.' },
       format: { label: 'F', help: `${EXPORT_FORMATS.join(', ')}; json if absent.` },
       name: { help: 'Name of the pack.' },
     },
     render: ({ text }) => text,
     json: (result) => (result.format === 'markdown' ? result : JSON.parse(result.text)),
   },
-  async run(context, { status, format, name }): Promise<Output> {
-    const store = await context.store();
-    const wanted = status ?? (format === 'json' ? undefined : 'active');
-    const lessons = await store.listLessons(wanted === undefined ? {} : { status: [wanted] });
+  async run(context, { format, name, ...which }): Promise<Output> {
+    const found = await wanted(await context.store(), which, format);
+    const home = homeDir(context.env);
+    const isShared = format !== 'json';
+    const lessons = isShared ? found.map((lesson) => withoutHome(lesson, home)) : found;
+    if (isShared) for (const line of warningsOnSharing(lessons, home)) context.warn(line);
     const file = (name: string, extra: object) => ({
       $schema: schemaUrl(name),
       type: `lessons-learned-${name}`,
@@ -57,9 +74,18 @@ export const lessonExport = operation({
   },
 });
 
-/** What others may have: sessions, use, and where it came from are the user's own. */
-function shareable(lesson: Lesson): Partial<Lesson> {
-  const { number: _number, sourceSessionIds: _sessions, ...rest } = lesson;
-  const { origin: _origin, originKey: _key, originDigest: _digest, ...shared } = rest;
-  return { ...shared, hitCount: 0, lastSeenAt: null, lastMatchedAt: null, lastUsefulAt: null };
+type Which = Pick<Input, 'status' | 'tool' | 'tag' | 'scope' | 'ids' | 'own'>;
+
+async function wanted(store: Store, which: Which, format: Output['format']): Promise<Lesson[]> {
+  const { status, ids, own, ...narrow } = which;
+  const filter = withoutUndefined(narrow);
+  const named = await Promise.all((ids ?? []).map(async (ref) => (await store.resolveLesson(ref)).id));
+  const isAny = format === 'json' || ids !== undefined;
+  const statuses = status ?? (isAny ? undefined : 'active');
+  const lessons = await store.listLessons({
+    ...filter,
+    ...(ids === undefined ? {} : { ids: named }),
+    ...(statuses === undefined ? {} : { status: [statuses] }),
+  });
+  return own === true ? lessons.filter(({ origin }) => origin === null) : lessons;
 }

@@ -2,18 +2,13 @@ import { z } from 'zod';
 import { LESSON_STATUSES } from '../model/constants.ts';
 import { LessonSchema, LessonStatusSchema } from '../model/lesson.ts';
 import { withoutUndefined } from '../text/without-undefined.ts';
+import { NARROW_FIELDS, NARROW_FLAGS } from './lesson/narrow.ts';
 import { renderList } from './lesson/render-lesson.ts';
-import { FilterSchema, operation } from './operation.ts';
-import { toolSchema } from './suggestions.ts';
+import { operation } from './operation.ts';
 
 const input = z.object({
   status: z.array(LessonStatusSchema).min(1, 'names no status').optional(),
-  tool: toolSchema().min(1, 'is empty').optional(),
-  tag: FilterSchema.optional(),
-  scope: FilterSchema.regex(
-    /^(?:global|(?:project|team|agent)(?::.+)?)$/s,
-    'must be global, project, team or agent, the last three also with `:` and a name',
-  ).optional(),
+  ...NARROW_FIELDS,
   showArchived: z.boolean().optional(),
   limit: z.int().min(1).optional(),
   offset: z.int().min(0).optional(),
@@ -41,15 +36,7 @@ export const lessonList = operation({
         label: 'S',
         help: 'candidate, reviewed, active or archived; several with commas.',
       },
-      tool: {
-        label: 'T',
-        help: 'Only lessons that name this tool (`Bash`), or have its tag (`git` for `tool:git`).',
-      },
-      tag: { label: 'X', help: 'Only lessons with this tag (`lang:python` or `python`).' },
-      scope: {
-        label: 'S',
-        help: '`global`, `project:ID`, `team:NAME` or `agent:ID`; `project`, `team` or `agent` for all of that kind.',
-      },
+      ...NARROW_FLAGS,
       showArchived: { help: 'Archived ones too.' },
       limit: { help: 'At most N.' },
       offset: { help: 'Skip the first N.' },

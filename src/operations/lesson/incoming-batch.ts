@@ -1,10 +1,12 @@
 import { ulid } from 'ulid';
 import { z } from 'zod';
+import { contentHash } from '../../model/content-hash.ts';
 import { moreLine } from '../../model/counted.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import type { EvidenceRow, NewLesson, Store } from '../../store/port.ts';
 import { arrivalsOf } from '../outcomes/arrivals.ts';
 import { freeSlug, isIdentical, sayingOf } from './create-lesson.ts';
+import { withoutHome } from './shared-lessons.ts';
 
 /** A lesson that is here already, and under which slug what the file says instead has come. */
 export const renamedSchema = z.object({ slug: z.string(), as: z.string() });
@@ -42,13 +44,18 @@ export class IncomingBatch {
   /** Ids of the lessons on their way by what they say. */
   private readonly sayings = new Map<string, string>();
 
-  private constructor(store: Store, arrivedAt: (lesson: Lesson) => string | null) {
+  /** The user's home folder. */
+  private readonly home: string;
+
+  private constructor(store: Store, arrivedAt: (lesson: Lesson) => string | null, home: string) {
     this.store = store;
     this.arrivedAt = arrivedAt;
+    this.home = home;
   }
 
-  static async of(store: Store): Promise<IncomingBatch> {
-    return new IncomingBatch(store, await arrivalsOf(store));
+  /** @param home the user's home folder */
+  static async of(store: Store, home: string): Promise<IncomingBatch> {
+    return new IncomingBatch(store, await arrivalsOf(store), home);
   }
 
   /** Reads what the store has of these lessons' ids, slugs and contents, before any of them is added. */
@@ -78,9 +85,15 @@ export class IncomingBatch {
       await this.store.updateLesson(arrived.id, { origin, originKey, originDigest });
       return arrived.id;
     }
-    const isSame = this.stored.get(lesson.id)?.contentHash === lesson.contentHash;
-    if (isSame && !this.ids.has(lesson.id)) return lesson.id;
+    if (this.isStored(lesson) && !this.ids.has(lesson.id)) return lesson.id;
     return alike.find((other) => isIdentical(other, lesson))?.id ?? null;
+  }
+
+  /** Whether the lesson of this id says the same, or was exported from here without the home folder. */
+  private isStored({ id, contentHash: hash }: NewLesson): boolean {
+    const stored = this.stored.get(id);
+    if (stored === undefined) return false;
+    return stored.contentHash === hash || contentHash(withoutHome(stored, this.home)) === hash;
   }
 
   /** Whether a lesson came as this one before it was kept where lessons came from: it counts as come from there. */

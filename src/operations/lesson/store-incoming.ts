@@ -1,6 +1,7 @@
 import type { Lesson, LessonDraft } from '../../model/lesson.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { collectEvery } from '../../platform/collect-garbage.ts';
+import { homeDir } from '../../platform/paths.ts';
 import { ProjectFinder } from '../../platform/project.ts';
 import { isSlug } from '../../review/slug.ts';
 import type { EvidenceRow, NewLesson, Store } from '../../store/port.ts';
@@ -68,7 +69,7 @@ export async function storeIncoming(
   const { origin = null } = options;
   const versions = origin === null ? null : await Versions.of(context, store, gate, origin);
   const toLesson = await builder(context, store, incoming, options);
-  const batch = await IncomingBatch.of(store);
+  const batch = await IncomingBatch.of(store, homeDir(context.env));
   const parts = await partsOf(store, incoming);
   const report = { added: 0, duplicates: 0, proposed: 0, why: null as string | null, ids: [] as string[] };
   const stored = collectEvery(LESSONS_PER_COLLECTION);
