@@ -421,7 +421,7 @@ describe('review screen', () => {
     const screen = open();
     for (const cols of [80, 79, 78, 77]) {
       screen.resize(cols, 24);
-      await screen.waitFor(/^lessons review · pending 1\/1.*\n> .*規則.*…\n\n/);
+      await screen.waitFor(/^lessons review · pending 1\/1.*\n.*seen {2}lesson\n> .*規則.*…\n\n/);
     }
     screen.resize(80, 24);
     screen.send(KEYS.right);
@@ -478,7 +478,7 @@ describe('review screen', () => {
     screen.send('G');
     await screen.play(
       ['pending 5000/5000', 'g', KEYS.pageDown],
-      ['pending 22/5000', '/', 'compose4998'],
+      ['pending 21/5000', '/', 'compose4998'],
       ['filter: compose4998', KEYS.escape],
       ['q quit', '/', 'publish4999'],
       ['pending 1/1'],

@@ -1,14 +1,15 @@
 import { Box, Text, useInput, useStdout } from 'ink';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { fit, fitEnd, widthOf } from '../../operations/words/columns.ts';
+import { items } from './alike.ts';
 import { ConfirmView } from './confirm-view.tsx';
 import { decisionOn } from './decided.ts';
 import { DetailView, fieldBelow } from './detail-view.tsx';
 import { helpPages } from './help.ts';
 import { readKey, splitKeys } from './keys.ts';
-import { ListView } from './list-view.tsx';
+import { ListView, listRows } from './list-view.tsx';
 import type { Session } from './session.ts';
-import { type State, visible } from './state.ts';
+import { currentItem, type State, targets } from './state.ts';
 import type { Theme } from './theme.ts';
 
 function useSize(): { columns: number; rows: number } {
@@ -25,12 +26,13 @@ function useSize(): { columns: number; rows: number } {
 }
 
 function header(state: State, width: number): string {
-  const rows = visible(state);
+  const lines = items(state);
+  const candidates = lines.flatMap(({ row, folded }) => folded ?? [row]).length;
   const edited =
     state.rows.filter((row) => decisionOn(state, row) !== undefined).length - state.decisions.size;
   const parts = [
     'lessons review',
-    `${state.view} ${rows.length === 0 ? '0' : `${state.cursor + 1}/${rows.length}`}`,
+    `${state.view} ${lines.length === 0 ? '0' : `${state.cursor + 1}/${lines.length}`}${candidates > lines.length ? ` (${candidates} candidates)` : ''}`,
     `${state.decisions.size} decided`,
     ...(edited > 0 ? [`${edited} edited`] : []),
     ...(state.selected.size > 0 ? [`${state.selected.size} selected`] : []),
@@ -63,8 +65,20 @@ const LIST_KEYS = [
   '/ filter',
   'space select',
 ];
-/** Where something is decided, nothing happens without this one. */
-const CONFIRM_KEYS = [CONFIRM, ...LIST_KEYS.filter((key) => key !== CONFIRM)];
+
+/** Of the list; where something is decided, nothing happens without the confirm screen. */
+function listKeys(state: State): string[] {
+  const item = currentItem(state);
+  const [approve, ...others] = LIST_KEYS;
+  const keys = item?.folded
+    ? [`${approve} all ${item.folded.length}`, ...others.map((key) => key.replace('→ open', '→ each'))]
+    : item?.isUnfolded
+      ? [...LIST_KEYS.slice(0, 6), '← fold', ...LIST_KEYS.slice(6)]
+      : LIST_KEYS;
+  const isDecided = state.rows.some((row) => decisionOn(state, row));
+  return isDecided ? [CONFIRM, ...keys.filter((key) => key !== CONFIRM)] : [...keys];
+}
+
 const DETAIL_KEYS = [
   '↑↓ field',
   'Enter edit',
@@ -82,13 +96,13 @@ function footer(state: State, pages: number, width: number): string {
     return `/${state.text.slice(0, state.caret)}▏${state.text.slice(state.caret)}   Enter keeps, Esc clears`;
   if (state.mode === 'reason') {
     const problem = state.problem === null ? 'Enter archives, Esc leaves it' : state.problem;
-    return `why archive? ${state.text.slice(0, state.caret)}▏${state.text.slice(state.caret)}   ${problem}`;
+    const many = targets(state).length > 1 ? ` all ${targets(state).length}` : '';
+    return `why archive${many}? ${state.text.slice(0, state.caret)}▏${state.text.slice(state.caret)}   ${problem}`;
   }
   if (state.message !== null) return state.message;
   if (state.mode === 'edit') return 'Enter keeps · Esc leaves · Ctrl-U clears';
   if (state.mode === 'detail') return keysThatFit(DETAIL_KEYS, width);
-  if (state.mode === 'list')
-    return keysThatFit(state.rows.some((row) => decisionOn(state, row)) ? CONFIRM_KEYS : LIST_KEYS, width);
+  if (state.mode === 'list') return keysThatFit(listKeys(state), width);
   if (state.mode === 'help')
     return state.helpPage + 1 < pages
       ? `${state.helpPage + 1}/${pages} · any key: more · Esc closes`
@@ -186,7 +200,11 @@ export function App({ session, theme }: { session: Session; theme: Theme }) {
       const now = session.state();
       const body = { state: now, session, height, width: columns, theme };
       const below = now.mode === 'detail' ? fieldBelow(paneOf(body).props) : 0;
-      const command = readKey(now, part, partKey, { rows: height, helpPages: pages, fieldBelow: below });
+      const command = readKey(now, part, partKey, {
+        rows: listRows(height),
+        helpPages: pages,
+        fieldBelow: below,
+      });
       if (command !== null) session.perform(command);
     }
   });

@@ -1,14 +1,19 @@
-import { moveCursor, remember, type State, targets, visible } from './state.ts';
+import { currentItem, moveCursor, remember, type State, targets } from './state.ts';
 import type { DecisionAction } from './types.ts';
 
 /** What is decided of rows, and taken back. */
 
-/** The row under the cursor selected, or no longer; the cursor at the next. */
+/** What is under the cursor selected, or no longer; the cursor at the next. */
 export function toggleSelect(state: State): State {
-  const row = visible(state)[state.cursor];
-  if (row === undefined) return state;
+  const item = currentItem(state);
+  if (item === undefined) return state;
   const selected = new Set(state.selected);
-  if (!selected.delete(row.id)) selected.add(row.id);
+  const rows = item.folded ?? [item.row];
+  const isSelected = rows.every((row) => selected.has(row.id));
+  for (const { id } of rows) {
+    if (isSelected) selected.delete(id);
+    else selected.add(id);
+  }
   return moveCursor({ ...state, selected }, state.cursor + 1);
 }
 

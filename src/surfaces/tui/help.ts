@@ -2,13 +2,14 @@ import { wrap } from '../../operations/words/columns.ts';
 
 /** What the screen does at each key, those first that a small screen must show. */
 const HELP: readonly (readonly [string, string])[] = [
-  ['5 .70   3×', 'of a row: priority, confidence, times seen'],
+  ['pr conf seen', 'of a row: priority, confidence, times seen'],
   ['↑ ↓ or j k', 'move'],
   ['PgUp PgDn, g G', 'a page; first, last'],
   ['space', 'select (a, s, x then act on all selected)'],
   ['a', 'approve: becomes active when applied'],
   ['s', 'skip: stays a candidate, shown again'],
   ['x', 'archive, with a reason'],
+  ['▸ 12 rules', 'candidates that are alike, as one: a, s, x act on all; → shows each, ← folds them'],
   ['c', 'confirm: see what will happen, then apply'],
   ['q or Ctrl-C', 'leave; decisions are kept for the next time'],
   ['Ctrl-Z', 'to the shell; `fg` comes back'],

@@ -44,6 +44,7 @@ function inList(input: string, key: Key, page: number): Command | null {
   if (input === 'G') return { type: 'jump', to: 'last' };
   if (input === ' ') return { type: 'toggle-select' };
   if (key.rightArrow || key.return || input === 'l') return { type: 'mode', mode: 'detail' };
+  if (key.leftArrow || input === 'h') return { type: 'fold' };
   if (key.tab) return { type: 'view' };
   if (input === '/') return { type: 'start-filter' };
   if (input === 'c') return { type: 'mode', mode: 'confirm' };

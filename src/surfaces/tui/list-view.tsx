@@ -1,13 +1,18 @@
 import { Box, Text } from 'ink';
 import { fit } from '../../operations/words/columns.ts';
 import { asTyped } from '../../platform/called-as.ts';
+import { foldedSummary, type Item, items } from './alike.ts';
 import { patched } from './fields.ts';
-import { type State, visible } from './state.ts';
+import type { State } from './state.ts';
 import type { Theme } from './theme.ts';
 import { MARKS, type ReviewRow } from './types.ts';
 
 const EDITED = '✎';
 const ARCHIVED = '−';
+const MIXED = '~';
+const TITLES = '    pr conf seen  lesson';
+/** Rows from which the columns have titles. */
+const TITLED_MIN = 8;
 
 /** First row of a window of `height` rows that keeps the cursor in sight. */
 function windowStart(cursor: number, height: number, count: number): number {
@@ -21,29 +26,47 @@ function markOf(state: State, row: ReviewRow): string {
   return state.patches.has(row.id) ? EDITED : row.status === 'archived' ? ARCHIVED : ' ';
 }
 
-/** In three columns: `.98`, `1.0`. */
-const share = (value: number): string => (value >= 0.995 ? '1.0' : value.toFixed(2).slice(1));
-
 /** In four columns: `3×`, `120×`, `12k×`. */
 const times = (count: number): string =>
   `${count < 1000 ? count : `${Math.floor(count / 1000)}k`}×`.padStart(4);
 
-/** A row of the list as the reviewer has changed it. */
-export function rowLine(state: State, row: ReviewRow, isCurrent: boolean): string {
+/** Folded rows have one mark where they share it. */
+function marksOf(state: State, rows: readonly ReviewRow[]): string {
+  const marks = new Set(rows.map((row) => markOf(state, row)));
+  return marks.size === 1 ? [...marks][0]! : MIXED;
+}
+
+/** A line of the list as the reviewer has changed it. */
+export function itemLine(state: State, { row, folded, isUnfolded }: Item, isCurrent: boolean): string {
   const now = patched(row, state.patches.get(row.id));
+  const rows = folded ?? [row];
   const reason =
     state.decisions.get(row.id)?.reason ??
     (row.status === 'archived' ? row.archiveReason : (row.noise?.rule ?? null));
-  const marks = `${isCurrent ? '>' : ' '}${state.selected.has(row.id) ? '*' : ' '}${markOf(state, row)}`;
-  const figures = `${String(now.priority).padStart(2)} ${share(row.confidence)} ${times(row.occurrenceCount)}`;
-  return `${marks} ${figures} ${now.summary}${reason ? ` — ${reason}` : ''}`;
+  const isSelected = rows.every(({ id }) => state.selected.has(id));
+  const marks = `${isCurrent ? '>' : ' '}${isSelected ? '*' : ' '}${marksOf(state, rows)}`;
+  const seen = rows.reduce((sum, each) => sum + each.occurrenceCount, 0);
+  const figures = `${String(now.priority).padStart(2)} ${row.confidence.toFixed(2)} ${times(seen)}`;
+  const summary = folded === null ? `${isUnfolded ? '│ ' : ''}${now.summary}` : foldedSummary(folded);
+  return `${marks} ${figures}  ${summary}${reason ? ` — ${reason}` : ''}`;
 }
+
+function colourOf(state: State, { row, folded }: Item, theme: Theme): object {
+  const rows = folded ?? [row];
+  const actions = new Set(rows.map(({ id }) => state.decisions.get(id)?.action));
+  const [action] = actions;
+  if (action === undefined || actions.size > 1) return {};
+  return action === 'archive' ? theme.bad : action === 'skip' ? theme.soft : theme.good;
+}
+
+/** Lines of the list that a pane of this height shows. */
+export const listRows = (height: number): number => (height < TITLED_MIN ? height : height - 1);
 
 /** The list, cut to `height` rows and `width` columns. */
 export function ListView(props: { state: State; height: number; width: number; theme: Theme }) {
   const { state, height, width, theme } = props;
-  const rows = visible(state);
-  if (rows.length === 0) {
+  const lines = items(state);
+  if (lines.length === 0) {
     const empty =
       state.rows.length === 0
         ? asTyped('No candidates found. Run `lessons scan` to discover new ones.')
@@ -54,23 +77,16 @@ export function ListView(props: { state: State; height: number; width: number; t
       </Box>
     );
   }
-  const start = windowStart(state.cursor, height, rows.length);
+  const shown = listRows(height);
+  const start = windowStart(state.cursor, shown, lines.length);
   return (
     <Box flexDirection="column" height={height} width={width}>
-      {rows.slice(start, start + height).map((row, index) => {
+      {shown < height && <Text {...theme.soft}>{fit(TITLES, width)}</Text>}
+      {lines.slice(start, start + shown).map((item, index) => {
         const isCurrent = start + index === state.cursor;
-        const decision = state.decisions.get(row.id);
-        const colour =
-          decision === undefined
-            ? {}
-            : decision.action === 'archive'
-              ? theme.bad
-              : decision.action === 'skip'
-                ? theme.soft
-                : theme.good;
         return (
-          <Text key={row.id} bold={isCurrent} {...colour}>
-            {fit(rowLine(state, row, isCurrent), width)}
+          <Text key={item.row.id} bold={isCurrent} {...colourOf(state, item, theme)}>
+            {fit(itemLine(state, item, isCurrent), width)}
           </Text>
         );
       })}

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'bun:test';
 import { candidateOf } from '../../../test/support/candidates.ts';
+import { items } from './alike.ts';
 import { confirmLines } from './confirm-view.tsx';
 import { workDone } from './decided.ts';
 import { editorText, fieldLines, readEditorText } from './fields.ts';
 import { parseFilter, visibleRows } from './filter.ts';
-import { rowLine } from './list-view.tsx';
+import { itemLine } from './list-view.tsx';
 import { reduce } from './reduce.ts';
 import { type Action, currentRow, initialState, type State } from './state.ts';
 import type { ReviewRow } from './types.ts';
@@ -27,6 +28,8 @@ const start = initialState('S', [
   row(3),
   archived,
 ]);
+const rowLine = (state: State, shown: ReviewRow) =>
+  itemLine(state, { row: shown, folded: null, isUnfolded: false }, false);
 const play = (state: State, ...actions: Action[]) => actions.reduce(reduce, state);
 
 describe('review state', () => {
@@ -195,7 +198,7 @@ describe('review state', () => {
     expect(confirmLines(edited)).toEqual(['↷ is shown again, edited: Runs thing 1!']);
     expect(workDone(edited)).toBe('1 edit');
     expect(workDone(reduce(edited, { type: 'decide', action: 'approve' }))).toBe('1 decision');
-    expect(rowLine(edited, start.rows[0]!, false)).toStartWith('  ✎');
+    expect(rowLine(edited, start.rows[0]!)).toStartWith('  ✎');
     const view = reduce(start, { type: 'view' });
     expect(at(view)).toMatchObject({ patches: new Map(), message: expect.stringContaining('(r)') });
     expect(at(reduce(view, { type: 'decide', action: 'unarchive' })).patches.size).toBe(1);
@@ -206,11 +209,11 @@ describe('review state', () => {
       row(1, { confidence: 1, occurrenceCount: 5 }),
       row(2, { confidence: 0.975, occurrenceCount: 120 }),
       row(3, { confidence: 0.5, occurrenceCount: 12_345 }),
-    ].map((each) => rowLine(start, each, false));
+    ].map((each) => rowLine(start, each));
     expect(lines).toEqual([
-      expect.stringContaining(' 1.0   5× Runs thing 1'),
-      expect.stringContaining(' .97 120× Runs thing 2'),
-      expect.stringContaining(' .50 12k× Runs thing 3'),
+      expect.stringContaining(' 1.00   5×  Runs thing 1'),
+      expect.stringContaining(' 0.97 120×  Runs thing 2'),
+      expect.stringContaining(' 0.50 12k×  Runs thing 3'),
     ]);
     expect(new Set(lines.map((line) => line.indexOf('Runs'))).size).toBe(1);
   });
@@ -221,6 +224,66 @@ describe('review state', () => {
       '✓ becomes active: Runs thing 1',
       '↷ is shown again: Runs thing 2',
     ]);
+  });
+});
+
+describe('candidates that are alike', () => {
+  const lint = (number: number, rule: string, changes: Partial<ReviewRow> = {}) =>
+    row(number, { summary: `Breaks \`${rule}\``, tags: ['topic:lint', 'lang:go'], ...changes });
+  const many = initialState('S', [
+    row(1),
+    lint(2, 'errcheck', { occurrenceCount: 4 }),
+    row(3),
+    lint(4, 'goconst', { occurrenceCount: 3 }),
+    lint(5, 'gosec', { occurrenceCount: 2 }),
+    lint(6, 'gosec', { noise: { rule: 'identical', reason: 'the same' } }),
+    row(7, { tags: ['topic:lint', 'lang:python'] }),
+  ]);
+  const numbers = (state: State) => items(state).map(({ row: { number } }) => number);
+  const atFolded = reduce(many, { type: 'move', by: 1 });
+
+  test('are one line, at the place of the best; what a filter warns of, and other languages, stay apart', () => {
+    expect(numbers(many)).toEqual([1, 2, 3, 6, 7]);
+    expect(items(many)[1]?.folded?.map(({ number }) => number)).toEqual([2, 4, 5]);
+    expect(itemLine(many, items(many)[1]!, true)).toEndWith(
+      '   9×  ▸ 3 lint rules (go): errcheck, goconst, gosec',
+    );
+    const two = initialState('S', many.rows.slice(0, 4));
+    expect(numbers(two)).toEqual([1, 2, 3, 4]);
+  });
+
+  test('are decided in one go, and undone in one', () => {
+    const decided = reduce(atFolded, { type: 'decide', action: 'approve' });
+    expect(confirmLines(decided)).toHaveLength(3);
+    expect(decided.cursor).toBe(2);
+    expect(reduce(decided, { type: 'undo' }).decisions.size).toBe(0);
+    const archivedAll = play(
+      atFolded,
+      { type: 'start-reason' },
+      { type: 'insert', text: 'the linter says it' },
+      { type: 'accept' },
+    );
+    expect([...archivedAll.decisions.values()].map(({ reason }) => reason)).toEqual(
+      Array(3).fill('the linter says it'),
+    );
+    const selected = reduce(atFolded, { type: 'toggle-select' });
+    expect(selected.selected.size).toBe(3);
+    expect(play(selected, { type: 'move', by: -1 }, { type: 'toggle-select' }).selected.size).toBe(0);
+  });
+
+  test('open into their rows, each decided by itself, and fold again', () => {
+    const each = reduce(atFolded, { type: 'mode', mode: 'detail' });
+    expect(each).toMatchObject({ mode: 'list', cursor: 1 });
+    expect(numbers(each)).toEqual([1, 2, 4, 5, 3, 6, 7]);
+    const one = play(each, { type: 'move', by: 1 }, { type: 'decide', action: 'skip' });
+    expect([...one.decisions.keys()]).toEqual([many.rows[3]!.id]);
+    const again = reduce(one, { type: 'fold' });
+    expect(again.cursor).toBe(1);
+    expect(numbers(again)).toEqual([1, 2, 3, 6, 7]);
+    expect(itemLine(again, items(again)[1]!, false)).toStartWith('  ~');
+    const passing = play(many, { type: 'mode', mode: 'detail' }, { type: 'row', by: 1 });
+    expect(currentRow(passing)?.number).toBe(2);
+    expect(currentRow(reduce(passing, { type: 'row', by: 1 }))?.number).toBe(4);
   });
 });
 

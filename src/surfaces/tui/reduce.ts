@@ -1,9 +1,10 @@
+import { fold, unfold } from './alike.ts';
 import { decide, toggleSelect, undo } from './deciding.ts';
 import { accept, cancel, erase, reasonText, startEdit, typed, withPatch } from './editing.ts';
 import { evidenceSteps } from './evidence.ts';
 import { fieldLines } from './fields.ts';
 import { VIEWS } from './filter.ts';
-import { type Action, behind, currentRow, moveCursor, type State, targets } from './state.ts';
+import { type Action, behind, currentItem, currentRow, moveCursor, type State, targets } from './state.ts';
 import { moved } from './typing.ts';
 
 /** The next state; unknown or impossible actions leave it as it is. */
@@ -16,7 +17,9 @@ export function reduce(state: State, action: Action): State {
     case 'scroll':
       return { ...state, fieldTop: Math.max(0, state.fieldTop + action.by), message: null };
     case 'row':
-      return moveCursor(state, state.cursor + action.by);
+      return showOne(moveCursor(state, state.cursor + action.by));
+    case 'fold':
+      return fold(state);
     case 'jump':
       return moveCursor(state, action.to === 'first' ? 0 : Number.MAX_SAFE_INTEGER);
     case 'toggle-select':
@@ -33,6 +36,7 @@ export function reduce(state: State, action: Action): State {
         selected: new Set(),
       };
     case 'mode':
+      if (action.mode === 'detail' && currentItem(state)?.folded) return unfold(state);
       return {
         ...state,
         mode: action.mode,
@@ -77,6 +81,9 @@ export function reduce(state: State, action: Action): State {
       return { ...state, mode: 'done', report: action.report };
   }
 }
+
+/** A pane shows one row: what is folded is unfolded. */
+const showOne = (state: State): State => (currentItem(state)?.folded ? unfold(state) : state);
 
 function moveField(state: State, by: number): State {
   const row = currentRow(state);

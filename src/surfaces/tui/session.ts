@@ -3,7 +3,7 @@ import { decisionOn, notEditable, workDone } from './decided.ts';
 import { fieldLines, isPatternField, patched } from './fields.ts';
 import type { Command } from './keys.ts';
 import { reduce } from './reduce.ts';
-import { type Action, currentRow, initialState, type State } from './state.ts';
+import { type Action, currentItem, currentRow, initialState, type State } from './state.ts';
 import type { LoadedReview, PatternVerdict, ReviewRow, ReviewSource } from './types.ts';
 
 const PATTERN_TEST_DELAY_MS = 120;
@@ -66,7 +66,12 @@ export class Session {
       this.#host.suspend();
     } else if (command.type === 'editor') {
       const row = currentRow(this.#state);
-      const refused = row === null ? null : notEditable(this.#state, row);
+      const isFolded = this.#state.mode === 'list' && Boolean(currentItem(this.#state)?.folded);
+      const refused = isFolded
+        ? 'One is edited at a time: → shows each.'
+        : row === null
+          ? null
+          : notEditable(this.#state, row);
       if (refused !== null) this.#dispatch({ type: 'message', message: refused });
       else if (row !== null) this.#host.edit(row);
     } else if (command.type === 'apply') {

@@ -1,5 +1,6 @@
+import { type Item, items } from './alike.ts';
 import { patched } from './fields.ts';
-import { type View, visibleRows } from './filter.ts';
+import type { View } from './filter.ts';
 import type { Decision, DecisionAction, Patch, ReviewRow, RowDetails } from './types.ts';
 import type { CaretMove, Erase } from './typing.ts';
 
@@ -20,6 +21,9 @@ export interface State extends Snapshot {
   hidden: number;
   view: View;
   filter: string;
+  /** Families of rows that are shown one by one. */
+  unfolded: ReadonlySet<string>;
+  /** Line of the list. */
   cursor: number;
   selected: ReadonlySet<string>;
   undo: readonly Snapshot[];
@@ -42,6 +46,7 @@ export type Action =
   | { type: 'move'; by: number }
   | { type: 'scroll'; by: number }
   | { type: 'jump'; to: 'first' | 'last' }
+  | { type: 'fold' }
   | { type: 'toggle-select' }
   | { type: 'decide'; action: DecisionAction; reason?: string | null }
   | { type: 'undo' }
@@ -73,6 +78,7 @@ export function initialState(sessionId: string, rows: readonly ReviewRow[], hidd
     hidden,
     view: 'pending',
     filter: '',
+    unfolded: new Set(),
     cursor: 0,
     selected: new Set(),
     decisions: new Map(),
@@ -90,14 +96,14 @@ export function initialState(sessionId: string, rows: readonly ReviewRow[], hidd
   };
 }
 
-/** The rows of the view that pass the filter. */
-export function visible(state: State): ReviewRow[] {
-  return visibleRows(state.rows, state.view, state.filter);
+/** The line of the list under the cursor; none in an empty list. */
+export function currentItem(state: State): Item | undefined {
+  return items(state)[state.cursor];
 }
 
 /** The row under the cursor as the reviewer has changed it, or null in an empty list. */
 export function currentRow(state: State): ReviewRow | null {
-  const row = visible(state)[state.cursor];
+  const row = currentItem(state)?.row;
   return row === undefined ? null : patched(row, state.patches.get(row.id));
 }
 
@@ -106,12 +112,13 @@ export function behind({ mode, behind }: State): State['behind'] {
   return mode === 'list' || mode === 'detail' ? mode : behind;
 }
 
-/** The rows that a decision is about: those that are selected, else the one under the cursor. */
+/** The rows that a decision is about: those that are selected, else what is under the cursor. */
 export function targets(state: State): ReviewRow[] {
   if (state.selected.size > 0 && behind(state) === 'list')
     return state.rows.filter((row) => state.selected.has(row.id));
-  const row = visible(state)[state.cursor];
-  return row === undefined ? [] : [row];
+  const item = currentItem(state);
+  if (item === undefined) return [];
+  return item.folded !== null && behind(state) === 'list' ? [...item.folded] : [item.row];
 }
 
 /** What can be undone, with how it is now. */
@@ -121,6 +128,6 @@ export function remember(state: State): readonly Snapshot[] {
 
 /** The cursor at a row, or at the nearest that there is. */
 export function moveCursor(state: State, to: number): State {
-  const last = visible(state).length - 1;
+  const last = items(state).length - 1;
   return { ...state, cursor: Math.max(0, Math.min(last, to)), fieldCursor: 0, fieldTop: 0, message: null };
 }
