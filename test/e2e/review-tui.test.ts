@@ -145,10 +145,10 @@ describe('review screen', () => {
     const screen = open({ cols: 120, rows: 40 });
     await screen.waitFor('pending 1/2');
     screen.send(KEYS.right);
-    await screen.waitFor('commandPatterns');
-    for (let line = 0; line < 12; line += 1) screen.send(KEYS.down);
+    await screen.waitFor(/ command +\^tool/);
+    for (let line = 0; line < 6; line += 1) screen.send(KEYS.down);
     await screen.play(
-      ['> commandPatterns', KEYS.enter],
+      ['> command', KEYS.enter],
       ['Ctrl-U clears', KEYS.ctrlU, '(a+)+$'],
       ['✗ ', KEYS.ctrlU, '^tool stash0$'],
       ['failing call', KEYS.enter],
@@ -272,7 +272,7 @@ describe('review screen', () => {
     expect(screen.raw()).not.toMatch(/\u001b\[(?:3[0-8]|9[0-7])/);
     screen.resize(120, 40);
     screen.send(KEYS.right);
-    await screen.waitFor(/│?.*> .*Runs .*candidate/);
+    await screen.waitFor(/> .*Runs [\s\S]*back-test/);
     screen.resize(60, 15);
     screen.send(KEYS.left);
     await screen.waitFor(/pending 1\/30[\s\S]*\na approve · s skip/);
@@ -346,11 +346,11 @@ describe('review screen', () => {
     const screen = open({ cols: 40, rows: 12 });
     await screen.waitFor('pending 1/1');
     screen.send(KEYS.right);
-    await screen.waitFor('> summary');
+    await screen.waitFor('> lesson');
     screen.send(KEYS.down);
     await screen.waitFor('> mistake');
     let seen = screen.screen();
-    for (let key = 0; key < 80 && !seen.includes('> remediation'); key += 1) {
+    for (let key = 0; key < 80 && !seen.includes('> fix'); key += 1) {
       const before = screen.screen();
       screen.send(KEYS.down);
       await until(() => screen.screen() !== before, 5);
@@ -364,7 +364,7 @@ describe('review screen', () => {
     screen.send(KEYS.up);
     await screen.waitFor('> mistake');
     screen.send(KEYS.up);
-    await screen.waitFor('> summary');
+    await screen.waitFor('> lesson');
   });
 
   test.each([
@@ -425,7 +425,7 @@ describe('review screen', () => {
     }
     screen.resize(80, 24);
     screen.send(KEYS.right);
-    await screen.waitFor('as seen later.');
+    await screen.waitFor(/as\s+seen later\./);
     await screen.waitFor(/evidence\n {2}Bash: deploy\n {2}→ .*\n {2}✓ cd root/);
     const words = screen.screen().replace(/\s+/g, '');
     expect(words).toContain(mistake.replaceAll(' ', ''));

@@ -152,7 +152,7 @@ function Body({ state, session, height, width, theme }: BodyProps) {
 }
 
 /** Rows of the body below which an open candidate leaves the list one line. */
-const SMALL_ROWS = 16;
+const SMALL_ROWS = 24;
 
 /** The pane of an open candidate: beside the list where both have room, else below it. */
 function paneOf({ state, session, height, width, theme }: BodyProps) {

@@ -8,7 +8,10 @@ import type { Theme } from './theme.ts';
 import type { PatternVerdict, ReviewRow, RowDetails } from './types.ts';
 
 const DUPLICATES_MAX = 3;
-const LABEL_COLUMNS = 19;
+/** Of a field's name. */
+const NAME_COLUMNS = 10;
+/** Of what stands before a field's value. */
+const LABEL_COLUMNS = NAME_COLUMNS + 3;
 /** Rows of the pane from which what is known of a row is shown whole, not only as the width allows. */
 const TALL_ROWS = 14;
 /** Of a field that is not under the cursor. */
@@ -43,8 +46,16 @@ function withCaret(text: string, caret: number, width: number): string {
 }
 
 function facts(row: ReviewRow, details: RowDetails | undefined): string[] {
+  const place = row.scope === 'global' ? 'all projects' : `for ${row.scopeName ?? row.scope}`;
   const lines = [
-    `${row.status} · priority ${row.priority} · confidence ${row.confidence.toFixed(2)} · ${row.scope === 'global' ? 'all projects' : `for ${row.scopeName ?? row.scope}`} · seen ${row.occurrenceCount}× in ${counted(row.sessionCount, 'session')} · ${row.slug}`,
+    [
+      `#${row.number}`,
+      ...(row.status === 'candidate' ? [] : [row.status]),
+      `priority ${row.priority}`,
+      `confidence ${row.confidence.toFixed(2)}`,
+      `seen ${row.occurrenceCount}× in ${counted(row.sessionCount, 'session')}`,
+      place,
+    ].join(' · '),
   ];
   if (row.status === 'archived')
     lines.push(`archived: ${row.archiveReason ?? 'no reason was kept'} (r restores)`);
@@ -56,7 +67,7 @@ function facts(row: ReviewRow, details: RowDetails | undefined): string[] {
     lines.push(
       callsSeen === 0
         ? `back-test: ${row.injectOn.includes('PreToolUse') ? 'no past call to try it on' : 'none, since it does not act at calls'}`
-        : `back-test: ${failingMet} failing met, ${goodDisturbed} good disturbed, of ${counted(callsSeen, 'call')}`,
+        : `back-test: of ${counted(callsSeen, 'past call')} it meets ${failingMet} failing, disturbs ${goodDisturbed} good`,
     );
   }
   if (details.duplicates.length > 0) {
@@ -86,7 +97,7 @@ function fieldRows(line: FieldLine, isCurrent: boolean, values: string[]): Line[
   const shown = isCurrent ? values : values.slice(0, FIELD_LINES_MAX);
   return shown.map((value, index) => ({
     key: `${line.field}.${line.index}.${index}`,
-    text: `${isCurrent && index === 0 ? '>' : ' '} ${(index === 0 ? line.label : '').padEnd(16)} ${value}${index + 1 < values.length && index + 1 === shown.length ? ' …' : ''}`,
+    text: `${isCurrent && index === 0 ? '>' : ' '} ${(index === 0 ? line.label : '').padEnd(NAME_COLUMNS)} ${value}${index + 1 < values.length && index + 1 === shown.length ? ' …' : ''}`,
     style: isCurrent ? { bold: true } : {},
   }));
 }

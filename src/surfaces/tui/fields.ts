@@ -4,6 +4,26 @@ import { firstProblem, plainIssue } from '../../model/plain-issue.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { EDITABLE, type EditableField, type Patch, type ReviewRow } from './types.ts';
 
+/** What a field is called beside its value. */
+const LABELS: Record<EditableField, string> = {
+  summary: 'lesson',
+  mistake: 'mistake',
+  remediation: 'fix',
+  delivery: 'delivery',
+  toolNames: 'tool',
+  commandPatterns: 'command',
+  pathPatterns: 'path',
+  contentPatterns: 'content',
+  errorPatterns: 'error',
+  scope: 'scope',
+  priority: 'priority',
+  tags: 'tags',
+  injectOn: 'told at',
+  signature: 'signature',
+  blockReason: 'block says',
+  needsHumanFix: 'needs you',
+};
+
 const LISTS = new Set<EditableField>(LESSON_LISTS);
 
 /** One line of the pane: a field, or one element of a list field (`index` = length adds an element). */
@@ -34,13 +54,13 @@ export function fieldLines(row: ReviewRow): FieldLine[] {
   return EDITABLE.flatMap((field): FieldLine[] => {
     if (!LISTS.has(field)) {
       const value = row[field];
-      return [{ field, index: null, label: field, value: value === null ? '' : String(value) }];
+      return [{ field, index: null, label: LABELS[field], value: value === null ? '' : String(value) }];
     }
     const items = listOf(row, field);
     return [...items, ''].map((value, index) => ({
       field,
       index,
-      label: index === 0 ? field : '',
+      label: index === 0 ? LABELS[field] : '',
       value: index === items.length ? (index === 0 ? '' : '+') : value,
     }));
   });

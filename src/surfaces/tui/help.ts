@@ -9,21 +9,18 @@ const HELP: readonly (readonly [string, string])[] = [
   ['a', 'approve: becomes active when applied'],
   ['s', 'skip: stays a candidate, shown again'],
   ['x', 'archive, with a reason'],
-  ['▸ 12 rules', 'candidates that are alike, as one: a, s, x act on all; → shows each, ← folds them'],
+  ['▸ 12 rules', 'alike, as one: a, s, x act on all; → shows each, ← folds'],
   ['c', 'confirm: see what will happen, then apply'],
   ['q or Ctrl-C', 'leave; decisions are kept for the next time'],
   ['Ctrl-Z', 'to the shell; `fg` comes back'],
-  [
-    '→ or l',
-    'open: fields, and evidence below them; ↓ goes through a long one; Enter edits a field, ← closes',
-  ],
+  ['→ or l', 'open: fields and evidence; Enter edits a field, ← closes'],
   ['n p', 'of an open row: the next, the one before'],
   ['e', 'edit all fields in $EDITOR'],
   ['u', 'undo the last change; a, s or x again takes back that row'],
-  ['/', 'filter: words, tool:Bash, tool:git, tag:lang, scope:global, status:reviewed'],
+  ['/', 'filter: words, tool:git, tag:lang, scope:global, status:reviewed'],
   ['Tab', 'pending → archived → all'],
   ['r', 'restore an archived row'],
-  ['raw:', 'before a command pattern: it is tried on the whole line as typed, quotes and all'],
+  ['raw:', 'before a command pattern: tried on the whole line as typed'],
 ];
 
 const KEYS_COLUMNS = 18;

@@ -63,23 +63,23 @@ export const saysOfYes = ({ proposed, delivery }: ReviewRow, patch: Patch | unde
 /** Fields of a row as a reviewer has written them. */
 export type Patch = Partial<Pick<Lesson, (typeof EDITABLE)[number]>>;
 
-/** Fields that a reviewer may change, in the order of the pane. */
+/** Fields that a reviewer may change, in the order of the pane: what is told, when, and the rest. */
 export const EDITABLE = [
   'summary',
   'mistake',
   'remediation',
-  'signature',
   'delivery',
-  'blockReason',
-  'priority',
-  'tags',
-  'scope',
   'toolNames',
   'commandPatterns',
   'pathPatterns',
   'contentPatterns',
   'errorPatterns',
+  'scope',
+  'priority',
+  'tags',
   'injectOn',
+  'signature',
+  'blockReason',
   'needsHumanFix',
 ] as const;
 export type EditableField = (typeof EDITABLE)[number];
