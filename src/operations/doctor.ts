@@ -18,6 +18,7 @@ import { isCompiled } from './home/rebuild.ts';
 import { type Context, operation } from './operation.ts';
 import { executableThere, heardSessions } from './outcomes/silence.ts';
 import { olderReading } from './scan/read-by.ts';
+import { wrap } from './words/columns.ts';
 
 /** Of one rule, so that what is said of a single lesson is not lost among what is said of thousands. */
 const LINT_SHOWN = 10;
@@ -52,7 +53,7 @@ export const doctor = operation({
   input: z.object({}),
   output,
   readOnly: true,
-  cli: { command: ['doctor'], render: (report: Output) => renderDoctor(report) },
+  cli: { command: ['doctor'], render: (report: Output, _input, { width }) => renderDoctor(report, width) },
   async run(context) {
     const unusable = [checkConfig(context)];
     const agents: AgentReport[] = [];
@@ -201,35 +202,40 @@ function lintLines(lint: Output['lint']): string[] {
   return lines;
 }
 
-function renderDoctor(report: Output): string {
+/** Columns of what stands before an agent's fact. */
+const NAME_COLUMNS = 13;
+
+const fact = (name: string, text: string, width: number): string[] =>
+  wrap(text, Math.max(40, width - NAME_COLUMNS)).map(
+    (line, index) => (index === 0 ? `  ${name}` : '').padEnd(NAME_COLUMNS) + line,
+  );
+
+function renderDoctor(report: Output, width: number): string {
+  const problemLines = (problems: readonly string[]) => problems.map((problem) => `  ! ${problem}`);
   const lines = [
     `data folder  ${report.home}`,
     `store        ${storeText(report.store)}`,
     ...(report.store.olderReading === null ? [] : [`             ${report.store.olderReading}`]),
     `manifest     ${report.manifest.there ? `built ${ageText(report.manifest.ageHours)}` : 'none'}`,
-    ...report.problems.map((problem) => `  ! ${problem}`),
+    ...problemLines(report.problems),
   ];
   const shown = report.agents.filter(isShown);
+  const answers = new Map<string, string>();
   for (const agent of shown) {
     lines.push('', agent.name);
     for (const hooks of agent.hooks)
       lines.push(`  hooks      ${counted(hooks.events.length, 'event')} in ${hooks.settings}`);
     if (agent.plugin) lines.push('  plugin     enabled');
-    if (agent.selfTest) {
-      lines.push(
-        `  self-test  ${agent.selfTest.ok ? 'ok' : 'FAILED'}, ${agent.selfTest.ms} ms: ${agent.selfTest.detail}`,
-      );
-      if (agent.selfTest.matchingCall)
-        lines.push(...agent.selfTest.matchingCall.split('\n').map((line) => `             | ${line}`));
-    }
+    if (agent.selfTest) lines.push(...selfTestLines(agent, answers, width));
     const seen = agent.lastInjection;
-    lines.push(
-      `  injection  ${seen ? `last seen ${seen.at ?? 'at an unknown time'} (${seen.lessons.join(', ') || 'no lesson named'})` : 'none seen in its transcripts yet'}`,
-    );
-    lines.push(`  channel    ${agent.channel}`, `  trust      ${agent.trusted}`);
+    const last = seen
+      ? `last seen ${seen.at ?? 'at an unknown time'} (${seen.lessons.join(', ') || 'no lesson named'})`
+      : 'none seen in its transcripts yet';
+    lines.push(...fact('injection', last, width));
+    lines.push(...fact('channel', agent.channel, width), ...fact('trust', agent.trusted, width));
     if (agent.retentionDays !== null)
       lines.push(`  keeps      transcripts for ${counted(agent.retentionDays, 'day')}`);
-    for (const problem of agent.problems) lines.push(`  ! ${problem}`);
+    lines.push(...problemLines(agent.problems));
   }
   if (shown.length === 0)
     lines.push(
@@ -239,6 +245,24 @@ function renderDoctor(report: Output): string {
   if (report.lint.length > 0) lines.push('', 'Lessons', ...lintLines(report.lint));
   lines.push('', verdictOf(report.ok, shown));
   return lines.join('\n');
+}
+
+/**
+ * What the installed hook answered; what came back from an agent's before it is not shown again.
+ * @param answers answer → the agent under whose name it was shown; one that is new is added
+ */
+function selfTestLines(
+  { name, selfTest }: AgentReport,
+  answers: Map<string, string>,
+  width: number,
+): string[] {
+  const { ok, ms, detail, matchingCall } = selfTest!;
+  const before = answers.get(matchingCall);
+  const same = before === undefined ? '' : `, as shown at ${before}`;
+  const told = fact('self-test', `${ok ? 'ok' : 'FAILED'}, ${ms} ms: ${detail}${same}`, width);
+  if (matchingCall === '' || before !== undefined) return told;
+  answers.set(matchingCall, name);
+  return [...told, ...matchingCall.split('\n').map((line) => `             | ${line}`)];
 }
 
 function isShown(agent: AgentReport): boolean {
