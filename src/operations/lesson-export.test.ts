@@ -29,6 +29,8 @@ const summaries = (lessons: Shared[]) => lessons.map(({ summary }) => summary).s
 
 test('what came by an import is named, and left out with --own', async () => {
   const context = testContext();
+  expect(await exported(context)).toEqual([]);
+  expect(context.warnings).toEqual([expect.stringContaining('no lesson is exported')]);
   await written(context, { summary: 'Shut the kiln' });
   expect(await exported(context)).toHaveLength(1);
   expect(context.warnings).toEqual([]);

@@ -54,6 +54,7 @@ export const lessonExport = operation({
     const found = await wanted(await context.store(), which, format);
     const home = homeDir(context.env);
     const isShared = format !== 'json';
+    if (isShared && found.length === 0) context.warn(NOTHING_FOUND);
     const lessons = isShared ? found.map((lesson) => withoutHome(lesson, home)) : found;
     if (isShared) for (const line of warningsOnSharing(lessons, home)) context.warn(line);
     const file = (name: string, extra: object) => ({
@@ -73,6 +74,9 @@ export const lessonExport = operation({
     return { format, lessons: lessons.length, text };
   },
 });
+
+const NOTHING_FOUND =
+  'no lesson is exported: without --status only active ones are, which `lessons review` makes of candidates';
 
 type Which = Pick<Input, 'status' | 'tool' | 'tag' | 'scope' | 'ids' | 'own'>;
 

@@ -55,7 +55,7 @@ test('a lesson of one project is shown with its name', async () => {
   await store.upsertProjectRoots([{ root: '/home/dev/shop', project: '4f1c' }]);
   await store.insertLesson(lessonOf({ status: 'candidate', scope: 'project:4f1c', reusable: 0.9 }));
   const shown = await lessonShow.run(context, { ref: '#1' });
-  expect(renderCard(shown, {}, { color: false, width: 100 })).toContain(' · project shop\n');
+  expect(renderCard(shown, {}, { color: false, width: 100 })).toContain(' · for project shop\n');
   const raw = { ...shown, commandPatterns: ['raw:^sleep'] };
   expect(renderCard(raw, {}, { color: false, width: 100 })).toContain('whole line as typed');
   expect((await reviewList.run(context, {})).candidates).toMatchObject([{ scopeName: 'project shop' }]);
@@ -195,7 +195,7 @@ describe('text for a human', () => {
     expect(renderCard({ ...plainLesson, errorPatterns: [] }, {}, PLAIN)).toBe(
       [
         '#12 pip install needs a venv',
-        'active · hold · priority 5 · confidence 0.90 · global',
+        'active · hold · priority 5 · confidence 0.90 · all projects',
         'pip-abcd',
         '01ABC',
         '',
@@ -203,12 +203,14 @@ describe('text for a human', () => {
         'Fix       Make a virtual environment first: python3 -m venv .venv.',
         'Tools     Bash',
         'Commands  \\bpip3? install\\b',
-        'When      PreToolUse',
+        'Told      at a call',
         'Tags      tool:pip  lang:python',
         'Source    manual, 1 occurrence in 1 session, 1 project',
         'Created   2026-01-01T00:00:00.000Z',
       ].join('\n'),
     );
+    const patterns = renderCard({ ...plainLesson, commandPatterns: ['^pip', '^pip3'] }, {}, PLAIN);
+    expect(patterns).toContain('Commands  ^pip\n          ^pip3\n');
     const none = (input: object, hidden = { archived: 0, belowGate: 0 }) =>
       renderList({ lessons: [], hidden }, input, PLAIN);
     expect(none({ limit: undefined })).toStartWith('No lessons yet: `lessons scan`');

@@ -10,6 +10,7 @@ import type { ReviewCandidate } from '../review/candidate-view.ts';
 import { listOrder, listText } from '../review/list-text.ts';
 import { NOISE_RULES } from '../review/noise.ts';
 import { operation } from './operation.ts';
+import { familyLines } from './review/families.ts';
 import { considerCandidates } from './review/review-consider.ts';
 import { lifecycleOf } from './review/review-lifecycle.ts';
 import { saveReviewSession } from './review/review-session-state.ts';
@@ -134,6 +135,9 @@ export const reviewList = operation({
 function renderReview(result: Output, { offset = 0 }: { offset?: number }): string {
   const isBeyond = result.candidates.length === 0 && result.waiting > 0;
   const parts = [isBeyond ? 'No more candidates.' : listText(result.candidates as ReviewCandidate[])];
+  const alike = familyLines(result.candidates as ReviewCandidate[]);
+  if (alike.length > 0)
+    parts.push(['Alike, to be decided in one go:', ...alike.map((line) => `- ${line}`)].join('\n'));
   const rest = result.waiting - offset - result.candidates.length;
   if (rest > 0)
     parts.push(

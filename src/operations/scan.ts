@@ -205,6 +205,8 @@ function readText({ bytesRead, durationMs, mbPerSecond }: Output): string {
 function render(report: Output, dryRun: boolean): string {
   if (report.files + report.filesSkipped === 0)
     return 'No transcripts were found. Give a PATH, or add folders to the setting scanPaths.';
+  if (report.files === 0)
+    return `No transcript could be read: ${counted(report.filesSkipped, 'file or folder was', 'files or folders were')} skipped, as named on standard error.`;
   const mayRepeat = report.filesChanged > 1 && report.episodes > 1;
   const copies = mayRepeat ? ' (those that a resumed session repeats counted again)' : '';
   const lines = [

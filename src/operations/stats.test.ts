@@ -3,6 +3,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { findingsOf, pipEpisode } from '../../test/contract/store/records.ts';
 import { lessonOf } from '../../test/support/lessons.ts';
+import { testContext } from '../../test/support/operation-context.ts';
 import { call, failing, iso, NOW, pip, planted } from '../../test/support/planted.ts';
 import { putSessions } from '../../test/support/session-days.ts';
 import { DAY_MS } from '../model/constants.ts';
@@ -15,6 +16,22 @@ import { stats } from './stats.ts';
 import { widthOf } from './words/columns.ts';
 
 describe('stats', () => {
+  test('say what is missing where nothing was told', async () => {
+    const context = testContext();
+    const shown = async () =>
+      stats.cli.render!(
+        { ...(await stats.run(context, {})), htmlFile: null },
+        {},
+        { color: false, width: 80 },
+      );
+    expect(await shown()).toContain('No lesson is active, so none can be told: `lessons start`');
+    const store = await context.store();
+    await store.insertLesson(lessonOf({ status: 'candidate' }));
+    expect(await shown()).toContain('`lessons review`');
+    await store.insertLesson(lessonOf({ status: 'active' }));
+    expect(await shown()).toContain('Nothing was told yet: `lessons doctor`');
+  });
+
   test('count deliveries, outcomes, recurrence, cost and weeks; the page holds the same figures', async () => {
     const { context, store, lesson, event, add } = await planted();
     add([

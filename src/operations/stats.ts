@@ -9,7 +9,7 @@ import { operation, PathSchema, type Screen } from './operation.ts';
 import { collectStats } from './stats/stats-data.ts';
 import { statsPage } from './stats/stats-page.ts';
 import { type LessonStats, type Stats, StatsSchema } from './stats/stats-schema.ts';
-import { duration, effectLine, sparkline } from './stats/stats-words.ts';
+import { duration, effectLine, sparkline, unjudged } from './stats/stats-words.ts';
 import { cell, pad, plain } from './words/columns.ts';
 
 const TOLD_MAX = 30;
@@ -53,10 +53,10 @@ const percent = (share: number): string => `${Math.round(share * 100)}%`;
 function render(report: Stats & { htmlFile: string | null }, _input: unknown, screen: Screen): string {
   const { totals } = report;
   const most = String(totals.injections);
-  const judged = Object.values(totals.outcomes).reduce((sum, each) => sum + each, 0);
-  const waiting = totals.injections - judged;
+  const waiting = unjudged(report);
   const lines = [
     `${totals.lessons.active} active, ${counted(totals.lessons.candidate, 'candidate')}, ${totals.lessons.reviewed} reviewed, ${totals.lessons.archived} archived; ${counted(totals.sessions, 'session')}, ${counted(totals.calls, 'call')}, ${totals.failures} failed`,
+    ...nextStep(report),
     '',
     `told       ${most}  ${sparkline(report.weekly.map((week) => week.injections))}  (12 weeks)`,
     `prevented  ${String(totals.outcomes.prevented).padEnd(most.length)}  ${sparkline(report.weekly.map((week) => week.prevented))}`,
@@ -91,6 +91,17 @@ function render(report: Stats & { htmlFile: string | null }, _input: unknown, sc
   lines.push(...moreLine(proposed.length - PROPOSED_MAX).map(inJson));
   if (report.htmlFile !== null) lines.push('', `Wrote ${report.htmlFile}`);
   return lines.join('\n');
+}
+
+/** What is missing before there is anything to tell. */
+function nextStep({ totals: { lessons, injections } }: Stats): string[] {
+  if (lessons.active === 0) {
+    const step = lessons.candidate + lessons.reviewed > 0 ? 'review' : 'start';
+    return [`No lesson is active, so none can be told: \`lessons ${step}\``];
+  }
+  return injections > 0
+    ? []
+    : ['Nothing was told yet: `lessons doctor` says whether lessons reach your agents.'];
 }
 
 const inJson = (line: string): string => `  ${line} (--json)`;

@@ -123,7 +123,7 @@ describe('help and wrong usage', () => {
     [['reject', '1'], /did you mean "archive"/],
     [['list', 'extra'], /^lessons: list does not take 'extra'/],
     [['--nonsense'], /unknown option "--nonsense"/],
-    [['show'], /missing required argument 'REF'/],
+    [['show'], /missing required argument 'REF'. Write 12 for #12: a shell/],
     [['archive', 'x'], /--reason is needed/],
     [['promote'], /REF is needed/],
     [['add'], /needs --from-json/],

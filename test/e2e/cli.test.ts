@@ -197,7 +197,10 @@ describe('edit, archive, restore, promote', () => {
     );
     expect(lessons.map(({ slug, status }) => [slug, status])).toEqual(slugs.map((slug) => [slug, 'active']));
     const none = await runCli(['promote'], options);
-    expect([none.code, none.stderr]).toEqual([2, 'lessons: REF is needed. See `lessons promote --help`.\n']);
+    expect([none.code, none.stderr]).toEqual([
+      2,
+      'lessons: REF is needed. Write 12 for #12: a shell takes that for a comment. See `lessons promote --help`.\n',
+    ]);
   });
 });
 

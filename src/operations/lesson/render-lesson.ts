@@ -83,7 +83,7 @@ export function renderCard(
   const width = Math.min(screen.width, 100);
   const lines = [
     ...wrap(`#${output.number} ${output.summary}`, width).map((line) => paint(line, 'bold', screen)),
-    `${paint(output.status, STATUS_STYLES[output.status], screen)} · ${output.delivery} · priority ${output.priority} · confidence ${output.confidence.toFixed(2)} · ${output.scopeName ?? output.scope}`,
+    `${paint(output.status, STATUS_STYLES[output.status], screen)} · ${output.delivery} · priority ${output.priority} · confidence ${output.confidence.toFixed(2)} · ${output.scope === 'global' ? 'all projects' : `for ${output.scopeName ?? output.scope}`}`,
     paint(output.slug, 'dim', screen),
     paint(output.id, 'dim', screen),
     ...(output.silenced
@@ -115,6 +115,17 @@ export function renderCard(
   return lines.join('\n');
 }
 
+/** Of these each stands in a line of its own: it is copied whole. */
+const PATTERNS = new Set(['Commands', 'Paths', 'Content', 'Errors']);
+
+const WHEN: Record<Lesson['injectOn'][number], string> = {
+  PreToolUse: 'at a call',
+  PostToolUseFailure: 'after a failure',
+  UserPromptSubmit: 'before a turn',
+  SessionStart: 'when a session starts',
+  SubagentStart: 'when a subagent starts',
+};
+
 const RAW_NOTE = `${' '.repeat(10)}(raw: tries it on the whole line as typed, quotes and all)`;
 
 function triggerLines(lesson: Lesson, screen: Screen): string[] {
@@ -124,13 +135,16 @@ function triggerLines(lesson: Lesson, screen: Screen): string[] {
     ['Paths', lesson.pathPatterns],
     ['Content', lesson.contentPatterns],
     ['Errors', lesson.errorPatterns],
-    ['When', lesson.injectOn],
+    ['Told', [lesson.injectOn.map((event) => WHEN[event]).join(', ')]],
     ['Tags', lesson.tags],
   ];
   return rows
-    .filter(([, values]) => values.length > 0)
+    .filter(([, values]) => values.some((value) => value !== ''))
     .flatMap(([name, values]) => {
-      const lines = [`${paint(name.padEnd(10), 'dim', screen)}${values.map(plain).join('  ')}`];
+      const shown = PATTERNS.has(name) ? values.map(plain) : [values.map(plain).join('  ')];
+      const lines = shown.map(
+        (value, index) => `${paint((index === 0 ? name : '').padEnd(10), 'dim', screen)}${value}`,
+      );
       const isRaw = name === 'Commands' && values.some((pattern) => pattern.startsWith('raw:'));
       return isRaw ? [...lines, paint(RAW_NOTE, 'dim', screen)] : lines;
     });

@@ -10,6 +10,7 @@ import { candidates, folderOf, jsonl, scan, transcript } from '../../../test/sup
 import { scratchDir } from '../../../test/support/scratch.ts';
 import { FORMATS, fixedUuid } from '../../../test/support/transcripts.ts';
 import { openCallIndex } from '../../store/sqlite/call-index-open.ts';
+import { scan as scanOperation } from '../scan.ts';
 import { discover } from './discover.ts';
 
 describe('what a scan reads', () => {
@@ -53,6 +54,18 @@ describe('what a scan reads', () => {
     if (process.platform !== 'win32') expect(said).toContain('pipe.jsonl: not a regular file');
     for (const line of context.warnings) expect(line).not.toContain('\n');
     await context.close();
+  });
+
+  test('where nothing can be read, it says so in place of noughts', async () => {
+    const context = testContext();
+    const report = await scan(context, [join(scratchDir('none'), 'nowhere')]);
+    const said = scanOperation.cli.render!(report, scanOperation.input.parse({}), {
+      color: false,
+      width: 80,
+    });
+    expect(said).toBe(
+      'No transcript could be read: 1 file or folder was skipped, as named on standard error.',
+    );
   });
 
   test('a link to other transcripts is followed, one to what lies above is named', async () => {

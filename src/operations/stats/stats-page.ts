@@ -2,7 +2,7 @@ import { silenceLine } from '../../learn/silence.ts';
 import { counted } from '../../model/counted.ts';
 import { barsPlot, effectPlot, intervalPlot, recurrencePlot } from './stats-plots.ts';
 import type { LessonStats, Stats } from './stats-schema.ts';
-import { duration, effectLine, escapeHtml, moreInJson } from './stats-words.ts';
+import { duration, effectLine, escapeHtml, moreInJson, unjudged } from './stats-words.ts';
 
 const LESSONS_MAX = 200;
 
@@ -30,10 +30,12 @@ ${tile('prevented', totals.outcomes.prevented)}
 ${tile('ignored', totals.outcomes.ignored)}
 ${tile('irrelevant', totals.outcomes.irrelevant)}
 ${tile('unknown', totals.outcomes.unknown)}
+${tile('not judged yet', unjudged(stats))}
 ${tile('tokens spent ≈', totals.estimates.tokensSpent)}
 ${tile('tokens saved ≈', totals.estimates.tokensSaved)}
 ${tile('time saved ≈', duration(totals.estimates.secondsSaved))}
 </dl>
+<p class="quiet">Prevented: what a lesson warns of was not done. Ignored: it was done all the same. Irrelevant: the call was fine as it was. Unknown: the transcript does not say. What is not judged yet waits for a scan.</p>
 ${stats.silence
   .filter((each) => each.suspicious)
   .map((each) => `<p class="alert">${escapeHtml(silenceLine(each))} Run <code>lessons doctor</code>.</p>`)
@@ -44,7 +46,7 @@ ${barsPlot(stats.weekly)}
 <p>${prose(effectLine(stats.effect))}</p>
 ${stats.effect.enough ? effectPlot(stats.effect) : ''}
 <h2>How useful each lesson is</h2>
-<p class="quiet">The dot is how often it helps as far as can be told, the line where that lies with 95% certainty. What was judged 90 days ago weighs half; being shown counts for nothing.</p>
+<p class="quiet">The dot is how often it helps as far as can be told, the line where that lies with 95% certainty; at its end stand the prevented of all that is known. What was judged 90 days ago weighs half; being shown counts for nothing.</p>
 ${intervalPlot(shown.filter((lesson) => lesson.posterior.weight > 0))}
 <h2>Failures per 1,000 calls, before and after</h2>
 ${recurrencePlot(shown)}

@@ -122,7 +122,7 @@ export function intervalPlot(lessons: readonly LessonStats[]): string {
     const judged = outcomes.prevented + outcomes.ignored + outcomes.irrelevant;
     parts.push(
       nameOf(summary, y - 12),
-      text(1, y - 12, `${outcomes.prevented}/${judged}`, { anchor: 'end', className: 'quiet' }),
+      text(1, y - 12, `${outcomes.prevented} of ${judged}`, { anchor: 'end', className: 'quiet' }),
       line([x(posterior.low), y], [x(posterior.high), y], { colour: 'told', width: 3 }),
       dot(x(posterior.mean), y, 'told', `${summary}: ${Math.round(posterior.mean * 100)}%`),
     );

@@ -11,6 +11,11 @@ export function sparkline(values: readonly number[]): string {
     .join('');
 }
 
+/** Deliveries that no scan has judged yet. */
+export function unjudged({ totals }: Pick<Stats, 'totals'>): number {
+  return totals.injections - Object.values(totals.outcomes).reduce((sum, each) => sum + each, 0);
+}
+
 /** The comparison in a line. */
 export function effectLine(effect: Stats['effect']): string {
   if (!effect.enough) return effect.reason;

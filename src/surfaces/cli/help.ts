@@ -12,6 +12,9 @@ export function overview(entries: readonly OperationEntry[], version: string): s
     'Catches the mistakes of coding agents, and tells them the fix in time.',
     '',
     'Usage: lessons COMMAND [options]',
+    '',
+    'Begin with `lessons start`, `lessons review` and `lessons init`; `doctor` says',
+    'whether lessons reach your agents, `stats` whether they help.',
   ];
   const commands = [...entries, ...protocolCommands];
   const width = Math.max(...commands.map((entry) => entry.command.length), 10) + 2;

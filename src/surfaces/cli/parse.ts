@@ -39,7 +39,7 @@ export function parseArguments(operation: Operation, argv: string[]): Parsed {
       const extra = oneLine(command.args[shape.args?.length ?? 0] ?? '');
       throw usage(shape, `${shape.command.join(' ')} does not take '${extra}'`);
     }
-    throw usage(shape, error.message.replace(/^error: /, ''));
+    throw usage(shape, error.message.replace(/^error: /, ''), error.code === 'commander.missingArgument');
   }
   return { ...collect(operation, command), help: null };
 }
@@ -195,12 +195,17 @@ export function validateInput(operation: Operation, input: Record<string, unknow
   if (flag?.type === 'json' || flag?.type === 'json-file') {
     throw new AppError('INVALID_INPUT', `${name}${inside}: ${issue.message}`);
   }
-  if (input[field] === undefined) throw usage(shape, `${name} is needed`);
+  if (input[field] === undefined) throw usage(shape, `${name} is needed`, arg !== undefined);
   throw usage(shape, `${name}${inside}: ${issue.message}`);
 }
 
-function usage(shape: CliShape, message: string): AppError {
+/** To a shell the rest of a line is a comment, from a `#` on that no quote stands before. */
+const UNQUOTED = 'Write 12 for #12: a shell takes that for a comment. ';
+
+/** @param isLost whether an argument is not there: it may have been a lesson's number, as lists show it */
+function usage(shape: CliShape, message: string, isLost = false): AppError {
+  const unquoted = isLost && shape.args?.[0]?.label === 'REF' ? UNQUOTED : '';
   return new AppError('USAGE', message.replace(/\s*\n\s*/g, ' '), {
-    hint: `See \`lessons ${shape.command.join(' ')} --help\`.`,
+    hint: `${unquoted}See \`lessons ${shape.command.join(' ')} --help\`.`,
   });
 }

@@ -1,3 +1,4 @@
+import { FAMILY_MIN, familyOf } from '../../operations/review/families.ts';
 import { visibleRows } from './filter.ts';
 import type { State } from './state.ts';
 import type { ReviewRow } from './types.ts';
@@ -10,26 +11,6 @@ export interface Item {
   isUnfolded: boolean;
 }
 
-/** Fewer are as quickly decided one by one. */
-const FOLDED_MIN = 3;
-
-/** Topics whose lessons differ in the name of a rule, a program or a symbol, and are wanted all or none. */
-const TOPICS = new Map([
-  ['topic:lint', 'lint rules'],
-  ['topic:sandbox', 'commands that a sandbox denies'],
-  ['topic:compile', 'compiler errors'],
-  ['topic:test', 'failing tests'],
-]);
-
-/** What rows that are alike have in common, or null where a row stands for itself. */
-export function familyOf(row: ReviewRow): string | null {
-  const waits = (row.status === 'candidate' || row.status === 'reviewed') && row.noise === null;
-  const topic = waits ? row.tags.find((tag) => TOPICS.has(tag)) : undefined;
-  if (topic === undefined) return null;
-  const language = row.tags.find((tag) => tag.startsWith('lang:'))?.slice('lang:'.length);
-  return `${TOPICS.get(topic)}${language === undefined || topic === 'topic:sandbox' ? '' : ` (${language})`}`;
-}
-
 /** The rows of the view that pass the filter, those that are alike at the place of their first. */
 export function items(state: Pick<State, 'rows' | 'view' | 'filter' | 'unfolded'>): Item[] {
   const rows = visibleRows(state.rows, state.view, state.filter);
@@ -37,7 +18,7 @@ export function items(state: Pick<State, 'rows' | 'view' | 'filter' | 'unfolded'
   return rows.flatMap((row): Item[] => {
     const family = familyOf(row);
     const members = family === null ? [] : families.get(family)!;
-    if (family === null || members.length < FOLDED_MIN) return [{ row, folded: null, isUnfolded: false }];
+    if (family === null || members.length < FAMILY_MIN) return [{ row, folded: null, isUnfolded: false }];
     if (row !== members[0]) return [];
     return state.unfolded.has(family)
       ? members.map((member) => ({ row: member, folded: null, isUnfolded: true }))
