@@ -380,6 +380,20 @@ describe('trust', () => {
     expect((await trust.run(context, { path, remove: true })).trusted).toEqual([]);
   });
 
+  test('what was trusted is named alone, with what comes next', async () => {
+    const { root } = repository();
+    const path = inputFile('pack.json', pack([packed(5)]), root);
+    const context = testContext();
+    const said = async (given: { path?: string; remove?: boolean }) =>
+      trust.cli.render!(await trust.run(context, given), given, { color: false, width: 80 });
+    expect(await said({ path })).toBe(`${path} is trusted, as it is now.\nNext: \`lessons import ${path}\``);
+    expect(await said({ path: root })).toBe(
+      `${root} is trusted, as it is now.\nLoaded 1 lesson from 1 file; 0 were known.`,
+    );
+    expect((await said({})).split('\n').sort()).toEqual([root, path].sort());
+    expect(await said({ path, remove: true })).toContain(`${path} is trusted no more`);
+  });
+
   test.each(['.lessons', '.'])('%s loads for its own project', async (folder) => {
     const { root, path } = repository();
     const context = testContext();

@@ -159,15 +159,22 @@ function stateOf(home: string, path: string): Output['trusted'][number]['state']
   }
 }
 
-function renderTrust(result: Output): string {
-  const lines = result.trusted.map(
-    (each) => `${each.path}${each.state === 'trusted' ? '' : ` (${each.state})`}`,
-  );
-  if (result.loaded !== null)
-    lines.push(
-      `${result.dryRun ? 'Would load' : 'Loaded'} ${counted(result.loaded.added, 'lesson')} from ${counted(result.loaded.files, 'file')}; ${counted(result.loaded.duplicates, 'was', 'were')} known.`,
-      ...tellEarlier(result.loaded.earlier),
-      ...tellRenamed(result.loaded.renamed),
+function renderTrust(result: Output, { path }: { path?: string | undefined }): string {
+  const { loaded, dryRun, removed } = result;
+  if (path === undefined) {
+    const lines = result.trusted.map(
+      (each) => `${each.path}${each.state === 'trusted' ? '' : ` (${each.state})`}`,
     );
-  return lines.length === 0 ? 'Nothing is trusted.' : lines.join('\n');
+    return lines.length === 0 ? 'Nothing is trusted.' : lines.join('\n');
+  }
+  if (removed) return `${path} is trusted no more; the lessons that it brought stay.`;
+  const lines = dryRun ? [] : [`${path} is trusted, as it is now.`];
+  if (loaded === null)
+    return dryRun ? `${path} would be trusted.` : [...lines, `Next: \`lessons import ${path}\``].join('\n');
+  return [
+    ...lines,
+    `${dryRun ? 'Would load' : 'Loaded'} ${counted(loaded.added, 'lesson')} from ${counted(loaded.files, 'file')}; ${counted(loaded.duplicates, 'was', 'were')} known.`,
+    ...tellEarlier(loaded.earlier),
+    ...tellRenamed(loaded.renamed),
+  ].join('\n');
 }

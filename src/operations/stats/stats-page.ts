@@ -124,7 +124,7 @@ const STYLE = `
 body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--paper); max-width: 960px; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.5rem; margin: 0; } h2 { font-size: 1.1rem; margin: 2rem 0 .5rem; }
 .quiet { color: var(--quiet); } .alert { color: var(--bad); font-weight: 600; }
-.tiles { display: grid; grid-template-columns: repeat(5, 1fr); gap: .6rem; margin: 1rem 0; }
+.tiles { display: grid; grid-template-columns: repeat(6, 1fr); gap: .6rem; margin: 1rem 0; }
 .tiles div { border: 1px solid var(--line); border-radius: 6px; padding: .5rem .7rem; }
 .tiles dt { color: var(--quiet); font-size: .8rem; } .tiles dd { margin: 0; font-size: 1.35rem; font-variant-numeric: tabular-nums; }
 table { border-collapse: collapse; width: 100%; font-size: .85rem; }
