@@ -94,8 +94,13 @@ function answerBefore(act: Act, io: HookIo, matched: MatchedCall): HookAnswer | 
 const turnClaim = ({ event }: Act): string => `e.turn.${fileName(event.base.promptId ?? '')}`;
 
 function parse(io: HookIo, payload: Payload, host: HookHost): HookEvent | null {
-  const value = 'value' in payload ? payload.value : JSON.parse(decodeText(payload.bytes));
-  if (host.late()) return null;
+  let value: unknown;
+  // What was parsed as it came is small.
+  if ('value' in payload) value = payload.value;
+  else {
+    value = JSON.parse(decodeText(payload.bytes));
+    if (host.late()) return null;
+  }
   const event = io.decode(value, host.env);
   if (event !== null && event.base.sessionId === '') event.base.sessionId = 'unknown';
   return event;

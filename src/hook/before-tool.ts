@@ -68,7 +68,7 @@ function matchView(
     if (match !== null) matches.push(match);
   }
   if (matches.length === 0) return null;
-  return { call, toolUseId, matches: rank(matches) };
+  return { call, toolUseId, matches: matches.length === 1 ? matches : rank(matches) };
 }
 
 /** The call with its one path as `withoutLinks` says; the paths of a patch stay as the patch has them. */

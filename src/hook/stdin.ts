@@ -28,7 +28,9 @@ export function readStdin(io: FastIo, firstMs: number, msLeft: () => number): Pa
   for (;;) {
     if (size === buffer.length) {
       if (size >= STDIN_BYTES_MAX) return null;
-      const larger = new Uint8Array(Math.min(buffer.length * 4, STDIN_BYTES_MAX));
+      // Not by `Math`: a function that so much as names it has the engine make that object, which takes a hook 50 µs.
+      const length = buffer.length * 4;
+      const larger = new Uint8Array(length < STDIN_BYTES_MAX ? length : STDIN_BYTES_MAX);
       larger.set(buffer);
       buffer = larger;
     }

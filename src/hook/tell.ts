@@ -36,7 +36,7 @@ export function tellLessons(
   const selection = select(fresh, {
     budgetBytes: act.config.injectionBudgetBytes,
     maxLessons: act.config.maxLessonsPerInjection,
-    ...(fresh.length > 1 && { languages: act.manifest?.languagesOf(act.project) }),
+    languages: fresh.length > 1 ? act.manifest?.languagesOf(act.project) : undefined,
   });
   const selected: Selection['selected'] = [];
   for (const each of selection.selected) {

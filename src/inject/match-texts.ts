@@ -51,10 +51,13 @@ export function callTexts(call: ToolCall, view: ShellView | null): CallTexts {
   return texts;
 }
 
+// In a function of its own: it would be made where the other is first called.
+const handedOn = (): RegExp => /^\S*sh -l?c (['"])(.*)\1\s*$/s;
+
 /** What `bash -lc '…'` is handed stands behind it as a line of its own: a pattern may name where a line begins. */
 function withScript(command: string): string {
   if (!command.includes('sh -c ') && !command.includes('sh -lc ')) return command;
-  return command.replace(/^\S*sh -l?c (['"])(.*)\1\s*$/s, '$&\n;$2');
+  return command.replace(handedOn(), '$&\n;$2');
 }
 
 // Loops instead of `map` and its like: the first use of each of those takes 30 to 100 µs of a hook.

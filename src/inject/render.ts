@@ -62,9 +62,9 @@ export function lessonSummaryText(lesson: { summary: string }): string {
 
 /** Metadata comment. Its JSON cannot end the comment: `<` and `>` are escaped. */
 export function metaComment(meta: InjectionMeta): string {
-  const json = JSON.stringify({ kind: meta.kind, lessons: meta.slugs })
-    .replaceAll('<', '\\u003c')
-    .replaceAll('>', '\\u003e');
+  let json = JSON.stringify({ kind: meta.kind, lessons: meta.slugs });
+  if (json.includes('<') || json.includes('>'))
+    json = json.replaceAll('<', '\\u003c').replaceAll('>', '\\u003e');
   return `${INJECTION_META_OPEN}${json}${INJECTION_META_CLOSE}`;
 }
 

@@ -80,7 +80,7 @@ function pickText(match: Match, room: number, first: boolean): { text: string; f
   const { text, summaryText } = match.lesson;
   if (utf8Bytes(text) <= room) return { text, full: true };
   if (first) {
-    const limit = Math.max(room, TRUNCATED_BYTES_MIN);
+    const limit = room > TRUNCATED_BYTES_MIN ? room : TRUNCATED_BYTES_MIN;
     if (limit >= 2 * utf8Bytes(summaryText) + TRUNCATED_BYTES_MIN) {
       return { text: truncateMiddle(text, limit), full: false };
     }

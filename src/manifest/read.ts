@@ -41,7 +41,7 @@ class FileManifest implements Manifest {
 
   projectOf(cwd: string, isWhole?: boolean): string | null {
     return attempt(null, () => {
-      let whole = cwd.replaceAll('\\', '/');
+      let whole = cwd.includes('\\') ? cwd.replaceAll('\\', '/') : cwd;
       // Windows' own spelling of a drive and that of an editor's terminal (`c:`) are one.
       if (whole[1] === ':') whole = whole[0]!.toUpperCase() + whole.slice(1);
       while (whole.endsWith('/')) whole = whole.slice(0, -1);
@@ -66,7 +66,8 @@ class FileManifest implements Manifest {
   }
 
   candidates(tool: string, tokens: Iterable<string>): CompiledLesson[] {
-    return attempt([], () => {
+    // Not by `attempt`: a function less to make at every call.
+    try {
       const words = tokens instanceof Set ? (tokens as Set<string>) : new Set(tokens);
       const found = new Set<number>();
       this.index.prepare(words.size);
@@ -77,7 +78,9 @@ class FileManifest implements Manifest {
       }
       for (const word of words) this.addChain(found, words, word, 1);
       return this.lessons(found);
-    });
+    } catch {
+      return [];
+    }
   }
 
   errorCandidates(tokens: Iterable<string>, fingerprint: string): CompiledLesson[] {

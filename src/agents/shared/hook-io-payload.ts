@@ -97,7 +97,8 @@ export function toolCallOf(
   const tool = ownField(tools, nativeTool);
   const wire = asObject(input) ?? (typeof input === 'string' ? inputOfText(input) : {});
   const fields: Wire = {};
-  for (const [name, value] of Object.entries(wire)) {
+  for (const name in wire) {
+    const value = wire[name];
     const canonical = canonicalField(name);
     // A letter with its accent may be one character or two: macOS shows names of files as two.
     if (name === canonical || wire[canonical] === undefined)

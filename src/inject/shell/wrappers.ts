@@ -1,5 +1,5 @@
 import { containerExec, containerRun, kubectlExec } from './containers.ts';
-import { GLOBAL_VALUES, isSameAnywhere } from './global-options.ts';
+import { globalValues, isSameAnywhere } from './global-options.ts';
 import { type Inner, lineAt } from './inner.ts';
 import { programName, SHELLS, SYSTEM_PROGRAMS } from './programs.ts';
 import { typedCommand } from './terminals.ts';
@@ -205,7 +205,7 @@ function findActions(values: readonly string[], at: number): Inner[] {
 export function gitVerb(values: readonly string[], at: number): number {
   for (let i = at + 1; i < values.length; i++) {
     const value = values[i]!;
-    if (hasWord(GLOBAL_VALUES['git']!, value)) i++;
+    if (hasWord(globalValues()['git']!, value)) i++;
     else if (!value.startsWith('-')) return i;
   }
   return -1;
