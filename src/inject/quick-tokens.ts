@@ -5,8 +5,12 @@ import { OTHER_SHELLS } from './plain-view.ts';
 import { hasWord } from './shell/word-list.ts';
 
 const TEXT_CHARS_MAX = 8192;
-/** Quotes, escapes, expansions, braces, Windows variables: with one of these, only the shell view can tell. */
-const OPAQUE = '\'"`\\${}%^';
+/** Expansions, braces, Windows variables: with one of these, only the shell view can tell. */
+const OPAQUE = '`${}%^';
+const NEWLINE = 10;
+const DOUBLE_QUOTE = 34;
+const QUOTE = 39;
+const BACKSLASH = 92;
 const LESS = 60;
 const OPEN = 40;
 const HYPHEN = 45;
@@ -15,8 +19,10 @@ const HYPHEN = 45;
 export const RESPELLED = ['chmod', 'chown', 'docker', 'podman', 'kubectl', 'oc', 'terraform', 'tofu'];
 /** Options whose value the shell view takes away: `grep -efoo`, `git commit -amfoo`. */
 export const CUT_OPTIONS = 'e m am qm aqm qam';
-/** Words with which a command is read in another way. */
-const OTHER_READING = ['base64', 'xxd', 'pwsh', 'powershell', 'cmd', 'rem', 'setlocal', 'exist'];
+/** Words with which a command is read in another way, a text in it decoded, or code said as a command. */
+const OTHER_READING =
+  'base64 xxd pwsh powershell rem setlocal exist atob buffer b64decode decode64 base64_decode decode_base64 ' +
+  'rmtree remove_tree rm_rf rmsync rimraf rimrafsync';
 
 /**
  * Every token that any text of the call can have which a pattern is run on (`tokenTexts`), perhaps some more, without
@@ -31,7 +37,7 @@ export function quickTokens(call: ToolCall): Set<string> | null {
   if (hasWord(OTHER_SHELLS, call.nativeTool.toLowerCase())) return null;
   if (isCommandAlone(call, command)) addTokens(command, tokens);
   else if (!addCallTexts(call, tokens)) return null;
-  return withSpellings(tokens);
+  return tokens.has('cmd') && runsCmd(command) ? null : withSpellings(tokens);
 }
 
 /** True where the call has a command and no path, edit or patch, so that patterns see nothing else. */
@@ -58,9 +64,17 @@ function addCallTexts({ input, cwd, paths }: ToolCall, tokens: Set<string>): boo
 
 function withSpellings(tokens: Set<string>): Set<string> | null {
   for (const word of RESPELLED) if (tokens.has(word)) return null;
-  for (const word of OTHER_READING) if (tokens.has(word)) return null;
+  for (const word of OTHER_READING.split(' ')) if (tokens.has(word)) return null;
   addSpellings(tokens);
   return tokens;
+}
+
+/** Whether `cmd` stands there as more than a folder: `cmd /c`, not `cmd/server/main.go`. */
+function runsCmd(command: string): boolean {
+  const text = command.toLowerCase();
+  for (let at = text.indexOf('cmd'); at >= 0; at = text.indexOf('cmd', at + 3))
+    if (text[at + 3] !== '/') return true;
+  return false;
 }
 
 /** Adds the words of usual spellings. */
@@ -83,17 +97,41 @@ export function spellingsOf(tokens: { has(word: string): boolean }): string {
   return tokens.has('rm') ? `${words} r f rf` : words;
 }
 
-/** No opaque character, no here-document or process substitution, no `Verb-Noun` of PowerShell. */
+/**
+ * No opaque character, no here-document or process substitution, no `Verb-Noun` of PowerShell. A quote or backslash may
+ * stand where taking it away joins no words (as in `pu's'h`), escapes no letter, and is no part of an option's word,
+ * which the shell view may divide.
+ */
 function isPlain(command: string): boolean {
   let before = 0;
+  // Whether what stands before the quotes and backslashes in front of this character is a word, and one of an option.
+  let inWord = false;
+  let inOption = false;
   for (let index = 0; index < command.length; index += 1) {
     const code = command.charCodeAt(index);
-    if (code > 126 || (!isWordCode(code) && OPAQUE.includes(command.charAt(index)))) return false;
-    if (before === LESS && (code === LESS || code === OPEN)) return false;
-    if (before === HYPHEN && code >= 65 && code <= 90 && isLower(command.charCodeAt(index - 2))) return false;
+    if (isWordCode(code)) {
+      if (before === BACKSLASH || (inWord && isQuoting(before))) return false;
+      if (before === HYPHEN && code >= 65 && code <= 90 && isLower(command.charCodeAt(index - 2)))
+        return false;
+      if (!inWord) inOption = before === HYPHEN && command.charCodeAt(index - 2) !== HYPHEN;
+      inWord = true;
+    } else if (isQuoting(code)) {
+      if (inWord && inOption) return false;
+    } else {
+      if (code > 126 || OPAQUE.includes(command.charAt(index))) return false;
+      if (before === LESS && (code === LESS || code === OPEN)) return false;
+      if (code === HYPHEN && isQuoting(before)) return false;
+      // Behind a backslash, the end of a line goes with it.
+      if (code === NEWLINE && before === BACKSLASH) continue;
+      inWord = false;
+    }
     before = code;
   }
   return true;
+}
+
+function isQuoting(code: number): boolean {
+  return code === QUOTE || code === DOUBLE_QUOTE || code === BACKSLASH;
 }
 
 function isLower(code: number): boolean {
