@@ -167,6 +167,23 @@ describe('parseTags', () => {
     expect(tags[0]!.fields.trigger).toBeNull();
   });
 
+  test.each([
+    ['running terraform plan in CI', null],
+    ['Editing files without reading them', null],
+    ['using npm instead of pnpm', null],
+    ['before a git push', null],
+    ['ping -c 1 example.org', 'ping -c 1 example.org'],
+    ['arping -c 1 example.org', 'arping -c 1 example.org'],
+    ['spring init demo', 'spring init demo'],
+    ['syncthing serve', 'syncthing serve'],
+  ])('prose about a command is no trigger, a program that ends as a gerund does is: %s', (given, kept) => {
+    const { tags } = parseTags(
+      block([...good.filter((line) => !line.startsWith('trigger')), `trigger: ${given}`]),
+      place,
+    );
+    expect(tags[0]!.fields.trigger).toBe(kept);
+  });
+
   test('inline mentions are no tags', () => {
     expect(parseTags('Write a #lesson block, closed by #/lesson.', place)).toEqual({
       tags: [],

@@ -136,15 +136,17 @@ function isTemplate(fields: Map<string, string>): boolean {
   return values.length > 0 && values.every((value) => ONLY_PLACEHOLDER.test(value));
 }
 
-/** A trigger is a command or a path; prose such as "running the tests" cannot match anything. */
+/**
+ * How prose about a command begins: `running terraform in CI`, `before a push`. Programs end in `-ing` as well, without
+ * another vowel (`spring`), as `ping` (`arping`, `httping`) or as `thing` (`syncthing`).
+ */
+const PROSE =
+  /^(?:(?:us|do|go)ing|(?=[a-z]*[aeiouy][a-z]*ing\s)[a-z]{3,}(?<!th|[^p]p)ing|when(?:ever)?|before|after|every|any|an?|the)\s/i;
+
+/** A trigger is a command or a path; prose cannot match anything. */
 function triggerOf(value: string | undefined): string | null {
   const text = value?.replace(/^`+|`+$/g, '').trim() ?? '';
-  if (text === '' || PLACEHOLDER.test(text) || text.length > 500) return null;
-  return /^[A-Z]?[a-z]+ing\s+(?:the|a|an|to|in|on|with|from|for|any|my|your|tests?|files?|commands?|code)\b/i.test(
-    text,
-  )
-    ? null
-    : text;
+  return text === '' || PLACEHOLDER.test(text) || text.length > 500 || PROSE.test(text) ? null : text;
 }
 
 function tagList(value: string | undefined): string[] {
