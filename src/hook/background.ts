@@ -22,7 +22,8 @@ export function startBackground(
     const child = spawn(program!, [...args, 'maintain', ...rest], {
       detached: true,
       stdio: 'ignore',
-      cwd: home,
+      // The data folder is not there yet where the end of a session is the first that is heard.
+      cwd: '/',
       env,
     });
     child.on('error', onEnd);
@@ -30,6 +31,6 @@ export function startBackground(
     child.unref();
   } catch {
     onEnd();
-    // No process to spare, or the home is not there yet: the next session tries again.
+    // No process to spare: the next session tries again.
   }
 }

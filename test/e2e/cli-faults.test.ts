@@ -23,6 +23,7 @@ import { lessonOf } from '../support/lessons.ts';
 import { sessionSteps } from '../support/mistakes.ts';
 import { scratchDir, scratchHome } from '../support/scratch.ts';
 import { FORMATS } from '../support/transcripts.ts';
+import { until } from '../support/until.ts';
 
 /** What the command line says of wrong usage, odd values and a broken machine: one clear line and the promised exit code. */
 
@@ -634,6 +635,17 @@ describe('what goes wrong on the machine', () => {
       expect(answer).toMatchObject({ code: 0, signal: null, stderr: '' });
     },
   );
+
+  test('the end of a session is scanned where it is the first that a hook hears', async () => {
+    const home = join(scratchHome(), 'data');
+    const steps = sessionSteps(1, 1);
+    const path = FORMATS['claude-code']!(scratchDir(), { sessionId: 's1', cwd: '/home/dev/shop', steps });
+    const end = { session_id: 's1', transcript_path: path, hook_event_name: 'SessionEnd', reason: 'other' };
+    const answer = await runCli(['hook', 'claude-code'], { home, stdin: JSON.stringify(end) });
+    expect(answer).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    expect(await until(() => existsSync(homeFiles.db(home)))).toBe(true);
+    expect(statSync(home).mode & 0o777).toBe(0o700);
+  });
 
   test('ten processes at once all get their turn', async () => {
     const options = { home: scratchHome() };
