@@ -85,7 +85,9 @@ export const ConfigSchema = z
     autoPromoteTags: z
       .boolean()
       .default(false)
-      .describe('Lessons that agents tag become active when you run `lessons scan`, without a review.'),
+      .describe(
+        'Lessons that agents tag become active when you run `lessons scan`, without a review; what the noise filter objects to, or is much like a lesson decided on, waits for one.',
+      ),
     holdTwinWindowMs: z
       .int()
       .min(0)

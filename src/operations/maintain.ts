@@ -54,7 +54,8 @@ export const maintain = operation({
       const rebuilt = await rebuildIfNeeded(context);
       const swept = sweepSessions(homeFiles.sessions(context.home), context.clock.now());
       if (context.config.paused) return { rebuilt, swept, scanned: false };
-      const scan = (given: object) => runOperation<{ files: number }>(context, 'transcript.scan', given);
+      const scan = (given: object) =>
+        runOperation<{ files: number }>(unattended(context), 'transcript.scan', given);
       if (transcript !== undefined) await scan({ paths: sessionFiles(transcript) });
       else if ((await scan({ auto: true })).files === 0 && beside !== undefined) {
         const place = placeOf(beside, context.env);
@@ -66,6 +67,12 @@ export const maintain = operation({
     }
   },
 });
+
+/** What a hook has started is nobody's act: nothing becomes active by it, whatever the agent's environment tells. */
+function unattended(context: Context): Context {
+  const actor = { agent: 'a hook', sessionId: null, terminal: false };
+  return Object.assign(Object.create(context) as Context, { actor });
+}
 
 /**
  * What is scanned where a session begins: not every session's end is heard (Codex leaves what its terminal began to a

@@ -2,23 +2,22 @@ import { z } from 'zod';
 import { AGENT_IDS } from '../model/constants.ts';
 import { counted } from '../model/counted.ts';
 import type { FileFindings } from '../model/findings.ts';
-import { isoTime } from '../platform/clock.ts';
 import { tryLock } from '../platform/locks.ts';
 import { lowerPriority } from '../platform/low-priority.ts';
 import { isSwitchedOff } from '../platform/switched-off.ts';
 import type { Store } from '../store/port.ts';
 import { DamagedIndex } from '../store/sqlite/call-index-damage.ts';
-import { mayActivate } from './guard.ts';
 import { announceNews } from './home/announce.ts';
 import { dryRunContext } from './home/dry-run.ts';
 import { alone, lockFile } from './home/home-locks.ts';
-import { rebuildIfStale, rebuildManifest } from './home/rebuild.ts';
+import { rebuildIfStale } from './home/rebuild.ts';
 import { AGENT_FLAG, type Context, operation, PathSchema, WORKERS_FLAG } from './operation.ts';
 import { judgeOutcomes } from './outcomes/judge.ts';
 import { warnIfSilent } from './outcomes/silence.ts';
 import { foldLogs } from './scan/fold-log.ts';
 import { foresee } from './scan/foresee.ts';
 import { groupStored } from './scan/group.ts';
+import { promoteTagged } from './scan/promote-tagged.ts';
 import { noteFirstReader, noteReader, olderReading } from './scan/read-by.ts';
 import { scanTranscripts } from './scan/run-scan.ts';
 import { UNGROUPED } from './scan/stored-findings.ts';
@@ -49,6 +48,7 @@ const output = z.object({
   episodes: z.int(),
   candidatesNew: z.int(),
   candidatesUpdated: z.int(),
+  tagsPromoted: z.int().describe('Tagged lessons that became active, with the setting autoPromoteTags.'),
   failuresIngested: z.int(),
   durationMs: z.number(),
   mbPerSecond: z.number(),
@@ -144,7 +144,7 @@ async function scanOnce(context: Context, given: Input): Promise<Output> {
   const store = await context.store();
   const folded = await foldLogs(context, store);
   const grouped = await groupIfNeeded(context, store, given.full);
-  await promoteTagged(context, store, grouped.newTagged, given.auto);
+  const tagsPromoted = given.auto ? 0 : await promoteTagged(context, store);
   if (given.full && given.paths.length === 0 && given.agent === undefined) await noteReader(store);
   const older = await olderReading(store);
   if (older !== null) context.warn(older);
@@ -152,28 +152,18 @@ async function scanOnce(context: Context, given: Input): Promise<Output> {
   await rebuildIfStale(context);
   await announceNews(context, grouped.candidatesNew);
   await warnIfSilent(context);
-  return report({ ...totals, ...grouped, failuresIngested: folded.failures }, started);
+  return report({ ...totals, ...grouped, tagsPromoted, failuresIngested: folded.failures }, started);
 }
 
 /** Groups where a scan, this one or one that was killed, has left findings ungrouped. */
 async function groupIfNeeded(context: Context, store: Store, full: boolean) {
-  const none = { candidatesNew: 0, candidatesUpdated: 0, newTagged: [] as string[] };
+  const none = { candidatesNew: 0, candidatesUpdated: 0 };
   if (!full && (await store.getState(UNGROUPED)) === null) return none;
   return store.transaction(async (inside) => {
     const grouped = await groupStored(context, inside, full);
     await inside.setState(UNGROUPED, null);
     return grouped;
   });
-}
-
-/** With `autoPromoteTags`, what an agent tagged acts at once, where a human has started the scan. */
-async function promoteTagged(context: Context, store: Store, ids: string[], auto: boolean): Promise<void> {
-  if (auto || ids.length === 0 || !context.config.autoPromoteTags) return;
-  const permission = await mayActivate(context);
-  if (!permission.allowed) return;
-  const at = isoTime(context.clock);
-  for (const id of ids) await store.updateLesson(id, { status: 'active', reviewedAt: at }, 'candidate');
-  await rebuildManifest(context);
 }
 
 function report(totals: Partial<Output>, started: number): Output {
@@ -183,6 +173,7 @@ function report(totals: Partial<Output>, started: number): Output {
     ...EMPTY,
     candidatesNew: 0,
     candidatesUpdated: 0,
+    tagsPromoted: 0,
     failuresIngested: 0,
     ...pick(totals),
     durationMs: Math.round(durationMs),
@@ -214,6 +205,8 @@ function render(report: Output, dryRun: boolean): string {
     `Found in them: ${counted(report.episodes, 'mistake')}${copies}, ${counted(report.tagsFound, 'lesson tag')}${report.tagsMalformed > 0 ? `, ${counted(report.tagsMalformed, 'malformed tag')}` : ''}.`,
   ];
   lines.push(`${counted(report.candidatesNew, 'new candidate')}, ${report.candidatesUpdated} updated.`);
+  if (report.tagsPromoted > 0)
+    lines.push(`${counted(report.tagsPromoted, 'tagged lesson is', 'tagged lessons are')} active now.`);
   if (report.failuresIngested > 0)
     lines.push(`${counted(report.failuresIngested, 'live failure')} folded in.`);
   if (dryRun) lines.push('This is what a scan would do: nothing was stored.');

@@ -16,8 +16,6 @@ import { groupsStored } from './stored-groups.ts';
 interface GroupReport {
   candidatesNew: number;
   candidatesUpdated: number;
-  /** Candidates of this run that rest on a `#lesson` tag and were not known before. */
-  newTagged: string[];
 }
 
 const EVIDENCE_PER_LESSON_MAX = 50;
@@ -69,7 +67,7 @@ interface Known {
 }
 
 class GroupRun {
-  readonly report: GroupReport = { candidatesNew: 0, candidatesUpdated: 0, newTagged: [] };
+  readonly report: GroupReport = { candidatesNew: 0, candidatesUpdated: 0 };
   readonly #context: Context;
   readonly #store: Store;
   readonly #tags: Map<string, TagFinding>;
@@ -142,7 +140,6 @@ class GroupRun {
     });
     const stored = await this.#store.insertLesson({ ...built, slug: await freeSlug(this.#store, built) });
     this.report.candidatesNew += 1;
-    if (draft.tagIds.length > 0) this.report.newTagged.push(stored.id);
     return stored.id;
   }
 
