@@ -57,9 +57,13 @@ export function deniedPlace(open: OpenObjection): ObjectedCommand | null {
   return null;
 }
 
+const NO_EDIT =
+  /\b(?:do(?:n't| not)|dont|never|should(?:n't| not)|must(?:n't| not)|stop|avoid)\b (?:ever |directly |manually )?(?:edit|modify|change|touch|alter|write to|overwrite|editing|modifying|changing|touching)\b/i;
 /** Forbids to write to a place: a path with a folder, or a file that begins with a dot. */
-const KEEPS_OFF =
-  /\b(?:do(?:n't| not)|dont|never|should(?:n't| not)|stop|avoid)\b (?:ever |directly |manually )?(?:edit|modify|change|touch|alter|write to|overwrite|editing|modifying|changing|touching)\b(?: [\w']+){0,4}? [`"']?((?:~\/|\.{0,2}\/)?(?:[\w.-]+\/)+(?:[\w.-]*\w)?|\.[a-z][\w.-]{2,}\w)(?![\w/*])/i;
+const KEEPS_OFF = new RegExp(
+  `${NO_EDIT.source}(?: [\\w']+){0,4}? [\`"']?((?:~\\/|\\.{0,2}\\/)?(?:[\\w.-]+\\/)+(?:[\\w.-]*\\w)?|\\.[a-z][\\w.-]{2,}\\w)(?![\\w/*])`,
+  'i',
+);
 
 /** The place that is not to be written to, as a glob; null where the words forbid none. */
 export function keptPlace(words: string): string | null {
@@ -92,7 +96,8 @@ export function oldFiles(said: string, target: string): string | null {
 /** The folder, file or kind of file that the words name and the call is on, as a glob. */
 export function namedPlace(said: string, about: SeenCall, correction: SeenCall | null): string | null {
   const words = said.slice(0, 500);
-  if (RUNS.test(words)) return null;
+  // `Never edit gen/, run make gen` speaks of both.
+  if (RUNS.test(words) && !NO_EDIT.test(words)) return null;
   const target = `/${about.target.replaceAll('\\', '/')}`;
   const glob = globOf(words, target);
   return glob !== null && correction && globOf(words, `/${correction.target}`) === glob ? null : glob;
