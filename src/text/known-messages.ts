@@ -72,6 +72,9 @@ export const PARAMETER_TYPE =
 /** The `sed` of BSD and macOS took its expression for the suffix of `-i`. */
 export const SED_OF_BSD =
   /^sed: .*(?:invalid command code|extra characters at the end|undefined label|unescaped newline|bad flag in substitute command)/;
+/** The `sed` of GNU took an empty suffix for its script or for a file. */
+export const SED_OF_GNU = /^sed: can't read /;
+export const EMPTY_SUFFIX = /\bsed\s+(?:-[A-Za-z]{1,3}\s+)?-[A-Za-z]{0,3}i\s+(?:''|"")\s/;
 export const LONG_PROCESS_NAME =
   /^(pkill|pgrep): pattern that searches for process name longer than 15 characters /m;
 export const NO_SUCH_VERSION =

@@ -1,4 +1,4 @@
-import { SED_OF_BSD } from '../text/known-messages.ts';
+import { EMPTY_SUFFIX, SED_OF_BSD, SED_OF_GNU } from '../text/known-messages.ts';
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
 import { called } from './pattern-words.ts';
@@ -81,6 +81,8 @@ function* messageProposals({ salient, failingLine }: SynthesisInput, head: strin
     yield `raw:${head}.*\\s\\./\\.\\.\\..*\\s-[co]\\b`;
   }
   if (SED_OF_BSD.test(salient)) yield `raw:${called('sed')}\\s+-i\\s+(?:'[^']|"[^"])`;
+  if (SED_OF_GNU.test(salient) && EMPTY_SUFFIX.test(failingLine))
+    yield `raw:${called('sed')}\\s+(?:-[A-Za-z]{1,3}\\s+)?-[A-Za-z]{0,3}i\\s+(?:''|"")\\s`;
   if (namedWords(salient).some((word) => word.startsWith('`') && failingLine.includes(word)))
     yield `raw:${head}[^|;&]*"[^"\\\\]*\`\\w`;
 }

@@ -1,4 +1,5 @@
 import { escapeRegex } from './escape-regex.ts';
+import { namedWords } from './named-words.ts';
 import { called, flagName, usable } from './pattern-words.ts';
 import { OWN_WORDS } from './run-names.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
@@ -38,10 +39,14 @@ function* optionValues({ failing, corrected, salient }: SynthesisInput, head: st
   const joined = given.startsWith('--') && given.includes('=');
   const flag = joined ? flagName(given) : before;
   const value = joined ? given.slice(flag.length + 1) : given;
-  if (!/^--?[A-Za-z][\w:-]*$/.test(flag) || !VALUE.test(value) || usable(value)) return;
+  if (!/^--?[A-Za-z][\w:-]*$/.test(flag) || !VALUE.test(value)) return;
+  // A word that the error names by itself is asked for wherever it stands.
+  if (usable(value) && namedWords(salient).includes(value)) return;
   if (joined && flagName(corrected!.args[at]!) !== flag) return;
-  if (new RegExp(`(?<![\\w-])${escapeRegex(value)}(?![\\w-])`).test(salient))
-    yield `${head}.*\\s${escapeRegex(flag)}[\\s=]${escapeRegex(value)}(?![\\w.-])`;
+  if (!new RegExp(`(?<![\\w-])${escapeRegex(value)}(?![\\w-])`).test(salient)) return;
+  const valued = `\\s${escapeRegex(flag)}[\\s=]${escapeRegex(value)}(?![\\w.-])`;
+  // Where the value is masked as data (`git log --format`, `rg --type`), the raw line shows it.
+  yield* [`${head}.*${valued}`, `raw:${head}${OWN_WORDS}${valued}`];
 }
 
 const LACKS = /\b(?:requires?|required|missing|specify|expected|at least)\b/i;

@@ -1,7 +1,13 @@
 /** What a failing command was, with what it answered: each sign of a kind, in the order in which they count. Pure. */
 
 import { anyOf } from '../../../text/any-of.ts';
-import { CONSOLE_LACKS, MALFORMED_CALL, SUDO_ASKS } from '../../../text/known-messages.ts';
+import {
+  CONSOLE_LACKS,
+  EMPTY_SUFFIX,
+  MALFORMED_CALL,
+  SED_OF_GNU,
+  SUDO_ASKS,
+} from '../../../text/known-messages.ts';
 import { filtered } from '../../../text/pattern-filter.ts';
 import { NOT_RUN, RUNS_OPTION } from '../../../text/shell-says.ts';
 import { movedPort } from '../causes/addresses.ts';
@@ -123,6 +129,7 @@ const SIGNS: readonly (readonly [ErrorKind, Sign])[] = [
   ['environment', ({ line }, text) => isEnvironment(text.slice(0, 1500)) || isEnvironment(line)],
   ['environment', ({ command }, text) => otherEnvironment(command, text) !== ''],
   ['missing-module', ({ command }, text) => lacksPlugin(command, text)],
+  ['platform', ({ command, line }) => SED_OF_GNU.test(line) && EMPTY_SUFFIX.test(command)],
   ['platform', ({ line }) => line.includes(" codec can't encode") && CONSOLE_LACKS.test(line)],
   ['shell-syntax', ({ command, line }, text) => isMisread(line, text, command)],
   ['command-not-found', ({ command, exitCode, line }) => isStoreAlias(line, command, exitCode)],

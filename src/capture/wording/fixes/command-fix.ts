@@ -197,7 +197,7 @@ function moduleLeftOut(open: OpenFailure, before: string, after: string): string
 }
 
 /** The flag is known, its value is refused. */
-const BAD_VALUE = /invalid (?:argument|value|choice|\w+ value)[: ]/i;
+const BAD_VALUE = /invalid (?:argument|value|choice|\w+ value|--[\w-]+ \w+)[: ]/i;
 
 /** The flag of the failing command that the error refuses. */
 export function refusedFlag(open: OpenFailure, command: string): string {

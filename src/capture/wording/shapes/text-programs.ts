@@ -1,5 +1,5 @@
 import { baseName } from '../../../inject/paths.ts';
-import { SED_OF_BSD } from '../../../text/known-messages.ts';
+import { SED_OF_BSD, SED_OF_GNU } from '../../../text/known-messages.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import type { ShellPart } from '../../shell/shell.ts';
 import { code } from '../prose.ts';
@@ -93,6 +93,13 @@ export const TEXT_PROGRAMS: readonly Shape[] = [
     say: () => '`sed -i` of BSD and macOS takes the next word for a suffix: it needs `-i ""`',
     remedy: () =>
       'On macOS give `sed -i` an empty suffix: `sed -i "" \'s/a/b/\' FILE`; or use `perl -pi -e`.',
+  },
+  {
+    pattern: SED_OF_GNU,
+    kind: 'platform',
+    say: () => '`sed -i` of Linux takes no `""` behind it: that is read as script or file',
+    remedy: () =>
+      "On Linux leave the suffix out: `sed -i 's/a/b/' FILE`; or use `perl -pi -e`, which every system has.",
   },
   {
     pattern: /xargs: command line cannot be assembled, too long/,
