@@ -80,6 +80,8 @@ function* messageProposals({ salient, failingLine }: SynthesisInput, head: strin
     yield `raw:${head}.*\\s-[co]\\b.*\\s\\./\\.\\.\\.`;
     yield `raw:${head}.*\\s\\./\\.\\.\\..*\\s-[co]\\b`;
   }
+  if (/^find: paths must precede expression/.test(salient))
+    yield `raw:${called('find')}[^'"|;&]*\\s-i?name\\s+[^'"\\s|;&\\\\]*\\*`;
   if (SED_OF_BSD.test(salient)) yield `raw:${called('sed')}\\s+-i\\s+(?:'[^']|"[^"])`;
   if (SED_OF_GNU.test(salient) && EMPTY_SUFFIX.test(failingLine))
     yield `raw:${called('sed')}\\s+(?:-[A-Za-z]{1,3}\\s+)?-[A-Za-z]{0,3}i\\s+(?:''|"")\\s`;

@@ -1,6 +1,6 @@
 import { escapeRegex } from './escape-regex.ts';
 import { namedWords } from './named-words.ts';
-import { called, flagName, usable } from './pattern-words.ts';
+import { called, usable } from './pattern-words.ts';
 import { OWN_WORDS } from './run-names.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
 
@@ -36,13 +36,13 @@ function* optionValues({ failing, corrected, salient }: SynthesisInput, head: st
   const at = differingAt(first, corrected);
   if (at < 0) return;
   const [given = '', before = ''] = [first.args[at], first.args[at - 1]];
-  const joined = given.startsWith('--') && given.includes('=');
-  const flag = joined ? flagName(given) : before;
-  const value = joined ? given.slice(flag.length + 1) : given;
+  const [name = '', own] = given.split(/=(.*)/s);
+  const joined = own !== undefined && /^--?[A-Za-z]/.test(name);
+  const [flag, value] = joined ? [name, own] : [before, given];
   if (!/^--?[A-Za-z][\w:-]*$/.test(flag) || !VALUE.test(value)) return;
+  if (joined && corrected!.args[at]!.split('=')[0] !== flag) return;
   // A word that the error names by itself is asked for wherever it stands.
-  if (usable(value) && namedWords(salient).includes(value)) return;
-  if (joined && flagName(corrected!.args[at]!) !== flag) return;
+  if (!joined && usable(value) && namedWords(salient).includes(value)) return;
   if (!new RegExp(`(?<![\\w-])${escapeRegex(value)}(?![\\w-])`).test(salient)) return;
   const valued = `\\s${escapeRegex(flag)}[\\s=]${escapeRegex(value)}(?![\\w.-])`;
   // Where the value is masked as data (`git log --format`, `rg --type`), the raw line shows it.

@@ -24,6 +24,7 @@ export const PROGRAM_RULES: Rule[] = [
         /^(?:error: )?[\w:.-]+ is not an? [\w-]+ command\b|is not a (?:git command|known|valid (?:command|option|choice|value|argument|flag|subcommand))/,
         /invalid (?:--[\w-]+ )?(?:option|flag|argument|choice|subcommand|reference format|value for|command|syntax|format|field|path|date|time|mode|number|url|spec|regular|regex|range|character)/,
         /illegal (?:option|argument)|bad (?:option|flag|argument|usage|expression)/,
+        /^\w?grep: (?:missing (?:closing|terminating) |quantifier does not follow |lookbehind assertion is not |unrecognized character (?:after|follows) )/,
         /flag provided but not defined|flag needs an argument/,
         /required (?:flag|option|argument|parameter)|\binput must be provided either through stdin/,
         /arguments? (?:is|are) required/,
