@@ -32,6 +32,14 @@ export const slashed = (path: string): string =>
 const SIGNALLED = new Set([130, 137, 143, 144]);
 const KILLS_BY_PATTERN = /\bpkill (?:-\S+ )*-\w*f\w*\b|\bkill (?:-\S+ )*["']?\$\(pgrep (?:-\S+ )*-\w*f/;
 
+/** The same in PowerShell and by `wmic`, which tell nothing of the shell that they end; one that leaves itself out names `$PID`. */
+const ENDS_BY_LINE =
+  /\bCommandLine\b[^|]{0,200}(?:\|[^;\n]{0,200}\b(?:Stop-Process|Terminate|Remove-CimInstance|taskkill)\b|\b(?:delete|call terminate)\b)/i;
+
+/** True where what is ended is picked by command lines that hold the text of this one. */
+export const endsByLine = (command: string): boolean =>
+  ENDS_BY_LINE.test(command.slice(0, 600)) && !/\$PID\b/i.test(command);
+
 /** A line that ends so fails only where its shell was ended. */
 const CANNOT_FAIL = /\|\|\s*(?:true|:)\s*$/;
 
@@ -39,8 +47,9 @@ const CANNOT_FAIL = /\|\|\s*(?:true|:)\s*$/;
 export const endsItself = (command: string, exitCode: number | null, line: string): boolean =>
   line === '' &&
   exitCode !== null &&
-  (SIGNALLED.has(exitCode) || (exitCode !== 0 && CANNOT_FAIL.test(command))) &&
-  KILLS_BY_PATTERN.test(command.slice(0, 600));
+  exitCode !== 0 &&
+  ((exitCode !== 1 && endsByLine(command)) ||
+    ((SIGNALLED.has(exitCode) || CANNOT_FAIL.test(command)) && KILLS_BY_PATTERN.test(command.slice(0, 600))));
 
 /** The same of a failure that is told of. */
 export const isOwnKill = ({ kind, call, exitCode, salient }: OpenFailure): boolean =>

@@ -81,7 +81,7 @@ export const OBJECTION_CUES: Cue[] = [
         /(?:is|are|do|does|did|was|has)n't even\b|(?:happened|failed|broke\w*|fails|breaks|crashed) again/,
         /does(?:n't| not) (?:work|compile|build|(?:look|sound|seem|feel) (?:right|good|correct)|make sense|match|exist|help)/,
         /did(?:n't| not) work|not working|(?:will|would) (?:cause|break|lose|conflict|fail)/,
-        /cause[sd]? (?:issues|problems)|broke[n]?\b|regress|breaks?\b/,
+        /cause[sd]? (?:issues|problems)|(?:there(?:'s| is|'re| are)|various|unwanted|unexpected) (?:some |many |various |other )?side[- ]effects\b|broke[n]?\b|regress|breaks?\b/,
       ],
       { before: /\b/, flags: 'i' },
     ),
@@ -113,6 +113,8 @@ export const OBJECTION_CUES: Cue[] = [
     pattern: anyOf(
       [
         /(?:^|[.!]\s+|\b(?:can|could) (?:you|we) (?:please )?)(?:revert|undo|roll ?back|restore|put back|bring back)\b/,
+        // The user takes the agent's work back himself.
+        /\bi(?:'ll| will|'ve| have|'m going to| am going to| had to| just)? (?:just |now |already |have to )?(?:revert|undo|undid|roll(?:ed)? ?back|discard|throw away|threw away)(?:ed|ing)? (?:(?:the|your|my|our|all|those|these|last|latest|previous|recent|two|three|\d+|of) ){0,4}(?:it|this|that|everything|changes?|edits?|commits?|work)\b(?! of\b)/,
         new RegExp(`\\b${TAKE_OUT.source}\\b[^!?\\n]{0,60}\\byou (?:just )?${MADE.source}\\b`),
       ],
       { flags: 'i' },

@@ -9,6 +9,7 @@ import {
 import {
   backtickRun,
   eatenPath,
+  endsByLine,
   escapedQuote,
   isOwnKill,
   isSubstitutionEscaped,
@@ -32,6 +33,11 @@ function ofWords(open: OpenFailure): Slip | null {
     return {
       say: 'Backticks inside double quotes are run as a command, not kept as text',
       remedy: 'Put text with backticks into single quotes, or write each backtick as \\`.',
+    };
+  if (isOwnKill(open) && endsByLine(command))
+    return {
+      say: 'The shell stops itself: its own `CommandLine` matches too',
+      remedy: 'Leave it out by `$_.ProcessId -ne $PID`, or stop what is meant by its process id.',
     };
   if (isOwnKill(open))
     return {
