@@ -22,6 +22,7 @@ import {
 } from './pattern-words.ts';
 import { COMMAND_START } from './run-names.ts';
 import type { CommandWords, SynthesisInput } from './synthesize.ts';
+import { unreadInputPattern } from './unread-input.ts';
 
 /** Where the error tells the form of what is wrong and quotes no word of the command: that form, whatever the words. */
 export function* causeProposals(input: SynthesisInput, head: string): Generator<string> {
@@ -36,6 +37,8 @@ export function* causeProposals(input: SynthesisInput, head: string): Generator<
   yield* stringFields(input, head);
   yield* takenBranches(input, head);
   yield* ignoredPaths(input);
+  const unread = input.salient === '' ? unreadInputPattern(input.failingLine) : null;
+  if (unread !== null) yield unread;
   if (/^head: illegal (?:line|byte) count -- -/.test(input.salient)) yield `${head}.*\\s-[nc]?\\s*-\\d`;
   if (NO_END_OF_EXEC.test(input.salient)) yield `raw:${head}.*\\s-exec(?:dir)?\\s.*\\{\\}\\s*;`;
   if (NO_PASSWORD.test(input.salient)) yield `raw:${COMMAND_START}${namesOf(['sudo'])}\\s+(?!-n\\s)`;

@@ -35,8 +35,10 @@ const WHY: Partial<Record<ErrorKind, (open: OpenFailure, message: string) => str
   'command-not-found': () => 'The program is not installed, or not on PATH in the non-interactive shell.',
   'wrong-directory': (open) =>
     isElsewhere(open) ? 'The command depends on the working directory, and it was another one.' : '',
-  'shell-syntax': () =>
-    'The shell, not the program, stopped the command: quoting, globbing or a reserved name.',
+  'shell-syntax': (open, message) =>
+    open.hidden && message === ''
+      ? ''
+      : 'The shell, not the program, stopped the command: quoting, globbing or a reserved name.',
   platform: (_open, message) => {
     if (message.includes('externally-managed'))
       return 'The operating system manages the packages of that Python.';
@@ -125,7 +127,9 @@ function mistakeOf(open: OpenFailure, shaped: Shaped | null): string {
     ? `: ${code(cut(message.replace(LEFT_RUNNING, ''), 240).replace(/[.,;:]+$/, ''))}`
     : open.timedOut
       ? ': it did not finish in time'
-      : ` with exit code ${open.exitCode ?? 1} and no message`;
+      : open.hidden
+        ? ': it printed nothing'
+        : ` with exit code ${open.exitCode ?? 1} and no message`;
   return `${attempted(open, message)}${tries}; it failed${said}. ${WHY[open.kind]?.(open, message) ?? ''}`.trim();
 }
 

@@ -10,6 +10,7 @@ import {
 } from '../../../text/known-messages.ts';
 import { filtered } from '../../../text/pattern-filter.ts';
 import { NOT_RUN, RUNS_OPTION } from '../../../text/shell-says.ts';
+import { unreadInput } from '../../../triggers/unread-input.ts';
 import { movedPort } from '../causes/addresses.ts';
 import { otherEnvironment } from '../causes/installed-elsewhere.ts';
 import { isStoreAlias, miscallKind } from '../causes/miscall.ts';
@@ -123,7 +124,10 @@ const SIGNS: readonly (readonly [ErrorKind, Sign])[] = [
   ['tool-validation', ({ line }) => TOOL_REFUSES.test(line)],
   [
     'shell-syntax',
-    ({ command, exitCode, line }) => endsItself(command, exitCode, line) || RUNS_OPTION.test(line),
+    ({ command, exitCode, line }) =>
+      endsItself(command, exitCode, line) ||
+      (line === '' && unreadInput(command) !== null) ||
+      RUNS_OPTION.test(line),
   ],
   ['no-match', ({ command }, text) => asksForHelp(command) && /\busage\b/i.test(text.slice(0, 600))],
   ['environment', ({ line }, text) => isEnvironment(text.slice(0, 1500)) || isEnvironment(line)],

@@ -2,6 +2,7 @@ import { INJECTION_HEADER } from '../../../model/constants.ts';
 import { anyOf } from '../../../text/any-of.ts';
 import { notFound } from '../../../text/shell-says.ts';
 import type { CallEvent, ResultEvent } from '../../../transcripts/events.ts';
+import { unreadInput } from '../../../triggers/unread-input.ts';
 import type { ShellPart } from '../../shell/shell.ts';
 import { shellRefused } from '../../shell/shell-complaint.ts';
 import { otherEnvironment } from '../causes/installed-elsewhere.ts';
@@ -129,6 +130,12 @@ const bareOutput = (call: CallEvent | null, text: string): string =>
     ? withoutAsides(stripFrame(text), String(call.input['command'] ?? ''))
     : stripFrame(text);
 
+/** An empty output, as agents show it. */
+const NOTHING = /^\s*(?:\((?:no output|no content|[^()\n]{0,40} completed with no output)\)\s*)?$/i;
+
+/** What stands around an empty output. */
+const FRAME_CHARS = 400;
+
 const HIDES = /[|;\n&]/;
 
 /** `&&` passes a failure on; a pipe, `;` or `&` hides it. */
@@ -150,11 +157,20 @@ function judge(call: CallEvent | null, result: ResultEvent, parts: () => ShellPa
   if (failed) return make(HOOK_REFUSAL.test(stripFrame(text.slice(0, 600))) ? 'denied' : 'failed');
   if (timedOut) return make('hidden');
   if (call !== null && call.tool !== 'Bash' && TOOL_FAILED.test(text)) return make('hidden');
+  if (call?.tool === 'Bash' && printedNothing(call, text)) return make('hidden', '');
   const hidden = call?.tool === 'Bash' && text.length > 0 ? hiddenIn(call, result, parts) : null;
   if (hidden !== null) return make('hidden', hidden.shown, hidden.told);
   const suspect = call?.tool === 'Bash' ? suspectedIn(call, text, parts) : '';
   return suspect === '' ? make('ok') : { ...make('ok'), suspect: bareOutput(call, suspect) };
 }
+
+/** True where a program printed nothing since its input never reached it. */
+const printedNothing = ({ input }: CallEvent, text: string): boolean =>
+  text.length < FRAME_CHARS &&
+  !text.includes('session ID') &&
+  NOTHING.test(stripFrame(text)) &&
+  typeof input['command'] === 'string' &&
+  unreadInput(input['command']) !== null;
 
 /** What of a shell's output shows that its command failed, where the log tells nothing of it; null where nothing does. */
 function hiddenIn(

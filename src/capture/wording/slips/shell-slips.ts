@@ -1,4 +1,5 @@
 import { escapeRegex } from '../../../triggers/escape-regex.ts';
+import { unreadInput } from '../../../triggers/unread-input.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import {
   expandedCode,
@@ -44,6 +45,12 @@ function ofWords(open: OpenFailure): Slip | null {
       say: `${code(/\bpkill\b/.test(command) ? 'pkill -f' : 'kill $(pgrep -f …)')} ends its own shell, whose command line holds the pattern`,
       remedy:
         'Write the pattern so that it does not match itself (`pkill -f "[n]ame"`), or kill by process id.',
+    };
+  const unread = open.salient === '' ? unreadInput(command) : null;
+  if (unread)
+    return {
+      say: `${code(unread.by)} without ${code(unread.option)} hands no input on`,
+      remedy: `Write ${code(`${unread.by} ${unread.option} …`)}, or give the text as a file or an argument.`,
     };
   const eaten = eatenPath(open.salient, command);
   return eaten === null
