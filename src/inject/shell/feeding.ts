@@ -46,9 +46,12 @@ function formatted(words: string[]): string {
   return text;
 }
 
-/** `echo / | xargs rm -rf`: the words that are printed become arguments; null where they are not plain words. */
-export function fedWords(before: Stage | null): string | null {
-  const text = printed(before) ?? foundEverywhere(before?.words.slice(0, 40).map((word) => word.value) ?? []);
+/** `echo / | xargs rm -rf`, `xargs rm -rf <<< /`: the words become arguments; null where they are not plain words. */
+export function fedWords(stage: Stage, before: Stage | null): string | null {
+  const text =
+    hereString(stage) ??
+    printed(before) ??
+    foundEverywhere(before?.words.slice(0, 40).map((word) => word.value) ?? []);
   if (text === null || text.length > 400 || /[;&|<>`'"$\\]/.test(text)) return null;
   return oneLine(text);
 }

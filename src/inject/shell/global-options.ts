@@ -24,7 +24,7 @@ export const globalValues = (): Record<string, string> =>
     bun: '--cwd',
     cargo: '--color --config -Z -C',
     gh: '-R --repo',
-    aws: '--profile --region --output',
+    aws: '--profile --region --output --endpoint-url --ca-bundle --query --color --cli-read-timeout --cli-connect-timeout',
     gcloud: '--project --account --configuration',
     systemctl: '-H --host -M',
     pulumi: '-C --cwd -s --stack',

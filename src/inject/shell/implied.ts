@@ -104,7 +104,7 @@ function fedCommand(stage: Stage, before: Stage | null, resolved: Resolved): str
   const script = resolved.scripts.at(-1);
   if (script === undefined && !isFileProgram(resolved.last.program)) return null;
   const values = stage.words.slice(0, 4 * WORDS_MAX).map((word) => word.value);
-  const fed = listed(values, parallel) ?? fedWords(before);
+  const fed = listed(values, parallel) ?? fedWords(stage, before);
   if (fed === null || fed.length > FED_CHARS_MAX || isData(fed.replace(/ /g, ''))) return null;
   const { from, to } = script ?? { from: resolved.last.at, to: resolved.last.to };
   const words = values.slice(from, Math.min(to, from + WORDS_MAX));

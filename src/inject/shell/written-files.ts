@@ -4,9 +4,11 @@ import { bodyText, inputOf, outputOf } from './feeding.ts';
 import { inFolder } from './folder.ts';
 import { type Maker, makeCall, makerOf, recipesOf } from './makefile.ts';
 import { programName, SHELLS } from './programs.ts';
+import { hasWord } from './word-list.ts';
 
 const FILES_MAX = 50;
 const OPERANDS_MAX = 20;
+const PACKAGE_RUNNERS = 'npm pnpm yarn bun';
 
 /** What is run of a file: shell text, or the command lines that code in another language runs. */
 interface Run {
@@ -84,6 +86,7 @@ export class WrittenFiles {
   run(values: readonly string[], program: string, folder: string | null): Run | null {
     const maker = makerOf(program);
     if (maker !== null) return this.made(values, maker, folder);
+    if (hasWord(PACKAGE_RUNNERS, program)) return this.scripted(values, folder);
     const reader = SHELLS.has(program) || program === 'source' || program === '.' || isGivenCode(program);
     const path = reader ? scriptOperand(values) : values[0]!.includes('/') ? values[0] : undefined;
     if (path === undefined) return null;
@@ -107,8 +110,28 @@ export class WrittenFiles {
     return null;
   }
 
+  /** The script of a `package.json` that `npm run x`, `npm test` or `yarn x` runs. */
+  private scripted(values: readonly string[], folder: string | null): Run | null {
+    const text = this.textIn(folder, 'package.json');
+    const name = values[/^run(?:-script)?$/.test(values[1] ?? '') ? 2 : 1];
+    if (text === undefined || name === undefined) return null;
+    const shell = packageScript(text, name);
+    return shell === null ? null : { shell, lines: [] };
+  }
+
   private textIn(folder: string | null, path: string): string | undefined {
     return this.text(path) ?? (folder === null ? undefined : this.text(inFolder(folder, path)));
+  }
+}
+
+/** Null where the text is no `package.json` with such a script. */
+function packageScript(text: string, name: string): string | null {
+  try {
+    const scripts: unknown = JSON.parse(text)?.scripts;
+    const script = new Map(Object.entries(scripts ?? {})).get(name);
+    return typeof script === 'string' ? script : null;
+  } catch {
+    return null;
   }
 }
 
