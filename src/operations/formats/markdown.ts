@@ -22,9 +22,13 @@ export function writeMarkdown(lessons: readonly Lesson[]): string {
   return [SECTION_OPEN, '## Lessons learned', '', ...items, SECTION_CLOSE, ''].join('\n');
 }
 
-/** One line that ends neither the section nor what the agent that reads it wraps it in. */
+/** Code, or an `@` behind which Claude Code reads a file into its CLAUDE.md: outside of code only, and of a backslash. */
+const CODE_OR_AT = /(`+)[^`]+\1|(?<=^|\s)@(?=\S)/g;
+const ESCAPED_AT = /(?<=^|[\s*])\\@/gm;
+
+/** One line that ends neither the section nor what the agent that reads it wraps it in, and has no file put in. */
 function inline(text: string): string {
-  return oneLine(neutralise(text));
+  return oneLine(neutralise(text)).replace(CODE_OR_AT, (found) => (found === '@' ? '\\@' : found));
 }
 
 const ITEM = /^[-*] \*\*(.+?)\*\*:?\s*([\s\S]*)$/;
@@ -48,7 +52,7 @@ export function readMarkdown(source: string): IncomingLesson[] | null {
 }
 
 function readItem(item: string, isOurs: boolean): IncomingLesson | null {
-  const found = ITEM.exec(item.replace(/\r/g, '').trim());
+  const found = ITEM.exec(item.replace(/\r/g, '').replace(ESCAPED_AT, '@').trim());
   const [mistake, fix] = found?.[2]?.split(FIX) ?? [];
   if (!found?.[1] || mistake === undefined || fix === undefined) return null;
   const title = found[1].replaceAll('\\*\\*', '**');

@@ -29,6 +29,17 @@ describe('Markdown', () => {
       },
     ]);
   });
+  test('no text has a file put into the CLAUDE.md that it stands in, and is read back as it was', () => {
+    const fields = {
+      summary: '@notes.md is stale',
+      mistake: 'Read @~/x and a@b.c, `npm i @types/node`',
+      remediation: 'see @./b.md',
+    };
+    const written = writeMarkdown([candidateOf(fields)]);
+    expect(written).toContain('\\@notes.md is stale** Read \\@~/x and a@b.c, `npm i @types/node`');
+    expect(written).toContain('see \\@./b.md');
+    expect(readMarkdown(written)?.[0]?.fields).toMatchObject(fields);
+  });
   test('a summary that names a glob is one', () => {
     const summary = '`**/*.py` and src/** miss files that begin with a dot';
     expect(readMarkdown(writeMarkdown([candidateOf({ summary })]))?.[0]?.fields).toMatchObject({ summary });
