@@ -118,13 +118,19 @@ class Choices {
   }
 
   private choose(of: Numbers, choice: Choice): void {
-    if (of.all) this.alls.push({ choice, except: new Set(of.except) });
-    for (const number of this.known(of.numbers)) {
-      const before = this.choices.get(number);
-      if (before && before.verb !== 'unarchive' && JSON.stringify(before) !== JSON.stringify(choice))
-        this.errors.push(`${number} is decided twice: ${before.verb} and ${choice.verb}`);
-      else this.choices.set(number, choice);
-    }
+    if (of.all) this.alls.push({ choice, except: new Set(this.known(of.except)) });
+    for (const number of this.known(of.numbers)) this.set(number, choice);
+  }
+
+  /** What is taken back may be decided on as well, but for being put aside again. */
+  private set(number: number, choice: Choice): void {
+    const before = this.choices.get(number);
+    const verbs = [before?.verb, choice.verb];
+    const isBackAndOn = verbs.includes('unarchive') && !verbs.includes('archive');
+    if (before === undefined || (before.verb === 'unarchive' && isBackAndOn))
+      this.choices.set(number, choice);
+    else if (!isBackAndOn && JSON.stringify(before) !== JSON.stringify(choice))
+      this.errors.push(`${number} is decided twice: ${before.verb} and ${choice.verb}`);
   }
 
   private unarchive(ref: string): void {
@@ -137,7 +143,7 @@ class Choices {
       else this.outside.push(ref);
       return;
     }
-    if (!this.choices.has(index + 1)) this.choices.set(index + 1, { verb: 'unarchive' });
+    this.set(index + 1, { verb: 'unarchive' });
   }
 
   private known(numbers: readonly number[]): number[] {
@@ -178,7 +184,7 @@ function confirmLine(number: number, candidate: ReviewCandidate, item: ReviewIte
     case 'promote':
       return `${what}: added, delivery ${item.patch?.delivery ?? candidate.delivery}${changed}`;
     case 'expand_existing':
-      return `${what}: expands ${item.targetSlug}`;
+      return `${what}: expands ${item.targetSlug}${changed}`;
     case 'supersede':
       return `${what}: added, replaces ${item.targetSlug}${changed}`;
     case 'archive':

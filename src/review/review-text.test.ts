@@ -219,12 +219,16 @@ describe('decisions on the list', () => {
     ]);
     expect(decide('approve 1, skip 1').errors).toEqual(['1 is decided twice: approve and skip']);
     expect(decide('approve 1, approve 1').errors).toEqual([]);
+    expect(decide('approve all except 14').errors).toEqual(['there is no 14 in the list']);
+    expect(decide('archive 4 5 "no", unarchive 5').errors).toEqual([
+      '5 is decided twice: archive and unarchive',
+    ]);
   });
   test('every item has a line to confirm', () => {
-    const resolved = decide('approve 1 2 3, archive 4 "no", edit 1 priority 8');
+    const resolved = decide('approve 1 2 3, archive 4 "no", edit 1 priority 8, edit 2 priority 9');
     expect(resolved.confirm).toEqual([
       '1. git stash leaves new files behind: added, delivery context (with priority changed)',
-      '2. git stash leaves new files behind: expands old-0001',
+      '2. git stash leaves new files behind: expands old-0001 (with priority changed)',
       '3. git stash leaves new files behind: added, replaces old-0002',
       '4. git stash leaves new files behind: archived, no',
       '5. git stash leaves new files behind: archived, situational: seen once',
