@@ -1,10 +1,10 @@
 // Installs the real Claude Code client for the end-to-end tests, outside the repository's dependencies:
 // `node scripts/install-client.mjs 2.1.197 2.1.332`. Prints one path a line. Folder: $LESSONS_CLIENT_CACHE,
 // else node_modules/.cache/lessons-clients. The client is Anthropic's; it is not part of this package.
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { installTool } from './npm-tools.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 export const CLIENT_VERSIONS = ['2.1.197', '2.1.332'];
@@ -24,31 +24,11 @@ function clientBinary(folder) {
 export function installClient(version) {
   const cache = process.env.LESSONS_CLIENT_CACHE || join(root, 'node_modules', '.cache', 'lessons-clients');
   const folder = join(cache, version);
-  const known = clientBinary(folder);
-  if (known !== null) return known;
-  const temporary = `${folder}.${process.pid}.tmp`;
-  mkdirSync(temporary, { recursive: true });
-  writeFileSync(join(temporary, 'package.json'), '{"private":true}\n');
-  const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const options = ['--no-audit', '--no-fund', '--no-save', '--ignore-scripts', '--loglevel=error'];
-  const result = spawnSync(npm, ['install', ...options, `@anthropic-ai/claude-code@${version}`], {
-    cwd: temporary,
-    encoding: 'utf8',
-    shell: process.platform === 'win32',
-  });
-  if (result.status !== 0 || clientBinary(temporary) === null) {
-    rmSync(temporary, { recursive: true, force: true });
-    const why = (result.stderr || result.error?.message || '').trim().split('\n')[0];
-    throw new Error(
-      `cannot install @anthropic-ai/claude-code@${version}: ${why || 'no binary for this platform'}`,
-    );
-  }
-  try {
-    renameSync(temporary, folder);
-  } catch {
-    rmSync(temporary, { recursive: true, force: true });
-  }
-  return clientBinary(folder);
+  installTool('@anthropic-ai/claude-code', version, { folder, flags: ['--ignore-scripts'] });
+  const binary = clientBinary(folder);
+  if (binary === null)
+    throw new Error(`@anthropic-ai/claude-code@${version} has no binary for this platform`);
+  return binary;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {

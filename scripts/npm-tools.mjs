@@ -16,9 +16,10 @@ function toolCache() {
 /**
  * Folder whose node_modules hold `name@version`; installed there first if it is not yet.
  * Throws one line that says what could not be installed.
+ * @param {{folder?: string, flags?: string[]}} options another folder than the cache's, and further options for npm
  */
-export function installTool(name, version) {
-  const folder = join(toolCache(), `${name.replaceAll('/', '+')}-${version}`);
+export function installTool(name, version, options = {}) {
+  const { folder = join(toolCache(), `${name.replaceAll('/', '+')}-${version}`), flags = [] } = options;
   const done = join(folder, 'node_modules', name, 'package.json');
   if (existsSync(done)) return folder;
   const staging = `${folder}.${process.pid}.tmp`;
@@ -27,7 +28,8 @@ export function installTool(name, version) {
   writeFileSync(join(staging, 'package.json'), '{"private":true}\n');
   console.error(`installing ${name}@${version} from npm…`);
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
-  const result = spawnSync(npm, ['install', '--no-audit', '--no-fund', '--silent', `${name}@${version}`], {
+  const quiet = ['--no-audit', '--no-fund', '--silent', ...flags];
+  const result = spawnSync(npm, ['install', ...quiet, `${name}@${version}`], {
     cwd: staging,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
