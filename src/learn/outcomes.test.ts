@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { callOf } from '../../test/support/records.ts';
 import { compiledLesson } from '../inject/compiled-lesson.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { Episode } from '../model/episode.ts';
@@ -23,24 +24,16 @@ const lesson = {
 const time = (n: number) => new Date(Date.parse('2026-01-01T00:00:00Z') + n * 1000).toISOString();
 
 function call(n: number, text: string, ok: boolean, fields: Partial<CallRecord> = {}): CallRecord {
-  return {
-    agent: 'claude-code',
+  return callOf({
     sessionId: 's',
-    thread: null,
     project: 'x',
-    uuid: `u${n}`,
     callId: `c${n}`,
     timestamp: time(n),
-    tool: 'Bash',
     text,
     ok,
-    fingerprint: ok ? null : 'fp',
-    kind: null,
-    error: ok ? null : 'externally managed',
-    bytes: 1,
-    seconds: null,
+    ...(!ok && { fingerprint: 'fp', error: 'externally managed' }),
     ...fields,
-  };
+  });
 }
 function event(kind: InjectionKind, n: number, fields: Partial<InjectionEvent> = {}): InjectionEvent {
   return {

@@ -1,3 +1,5 @@
+import type { Lesson } from '../model/lesson.ts';
+
 /**
  * What a text tells the reader to do and not to do, from its commonest English forms
  * (`use A instead of B`, `never B`, `always A`). Enough to see that two lessons say the opposite.
@@ -45,6 +47,10 @@ export function directives(text: string): Directives {
   for (const object of donts) does.delete(object);
   return { does, donts };
 }
+
+/** What a lesson says to do, and not to do. */
+export const adviceOf = ({ summary, remediation }: Pick<Lesson, 'summary' | 'remediation'>): Directives =>
+  directives(`${summary}. ${remediation}`);
 
 function add(set: Set<string>, raw: string | undefined): void {
   const object = objectOf(raw ?? '');

@@ -9,7 +9,7 @@ import { isShortClause } from '../text/clause.ts';
 import { addTo } from '../text/lists.ts';
 import { oneLine } from '../text/one-line.ts';
 import { jaccard, wordSet } from '../text/similarity.ts';
-import { contradictions, type Directives, directives } from './directives.ts';
+import { adviceOf, contradictions } from './directives.ts';
 import { type PreparedInstructions, statedAlready } from './instructions.ts';
 import { codeTokens, contentWords } from './words.ts';
 
@@ -246,10 +246,6 @@ function situational(candidate: Lesson): NoiseVerdict | null {
       'archive',
     );
   return null;
-}
-
-function adviceOf(lesson: Lesson): Directives {
-  return directives(`${lesson.summary}. ${lesson.remediation}`);
 }
 
 /** Looks up active lessons that forbid what a text advises, or the reverse, without comparing every pair. */

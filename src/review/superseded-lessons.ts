@@ -1,7 +1,7 @@
 import type { Lesson } from '../model/lesson.ts';
 import { compare } from '../text/compare.ts';
 import { addTo } from '../text/lists.ts';
-import { contradictions, directives } from './directives.ts';
+import { adviceOf, contradictions } from './directives.ts';
 
 /**
  * Active lessons that another one has replaced: marked so, or a newer active lesson of the same tools says the
@@ -21,9 +21,7 @@ const OF_ONE_OBJECT_MAX = 50;
 
 /** For each lesson the newest other one, of the same tools, that advises what it forbids or the reverse. */
 function newerOpposites(active: readonly Lesson[]): Map<string, Lesson> {
-  const advice = new Map(
-    active.map((lesson) => [lesson.id, directives(`${lesson.summary}. ${lesson.remediation}`)]),
-  );
+  const advice = new Map(active.map((lesson) => [lesson.id, adviceOf(lesson)]));
   const byObject = new Map<string, Lesson[]>();
   for (const lesson of active)
     for (const object of [...advice.get(lesson.id)!.does, ...advice.get(lesson.id)!.donts])

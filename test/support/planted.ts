@@ -6,30 +6,15 @@ import type { Lesson } from '../../src/model/lesson.ts';
 import { openCallIndex } from '../../src/store/sqlite/call-index-open.ts';
 import { lessonOf } from './lessons.ts';
 import { testContext } from './operation-context.ts';
+import { callOf } from './records.ts';
 
 export const NOW = Date.parse('2026-11-20T12:00:00.000Z');
 export const iso = (at: number): string => new Date(at).toISOString();
 
 /** The nth call of a session that went well. */
 export function call(n: number, text: string, fields: Partial<CallRecord> = {}): CallRecord {
-  return {
-    agent: 'claude-code',
-    sessionId: 's1',
-    thread: null,
-    project: '/app',
-    uuid: `u${n}`,
-    callId: `c${n}`,
-    timestamp: iso(NOW - DAY_MS + n * 1000),
-    tool: 'Bash',
-    text,
-    ok: true,
-    fingerprint: null,
-    kind: null,
-    error: null,
-    bytes: 100,
-    seconds: 1,
-    ...fields,
-  };
+  const own = { uuid: `u${n}`, callId: `c${n}`, timestamp: iso(NOW - DAY_MS + n * 1000) };
+  return callOf({ ...own, text, bytes: 100, seconds: 1, ...fields });
 }
 export const failing = (n: number, text: string, fields: Partial<CallRecord> = {}): CallRecord =>
   call(n, text, {

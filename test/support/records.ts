@@ -1,4 +1,5 @@
 import type { Failure } from '../../src/model/failure.ts';
+import type { CallRecord } from '../../src/model/findings.ts';
 import { appendLine } from '../../src/platform/files.ts';
 import { homeFiles } from '../../src/platform/paths.ts';
 import type { EvidenceRow } from '../../src/store/port.ts';
@@ -15,6 +16,31 @@ export function failureOf(changes: Partial<Failure> = {}): Failure {
     input: { command: 'make' },
     error: 'Exit code 2',
     context: { working_dir: '/app', project: '/app' },
+    ...changes,
+  };
+}
+
+let calls = 0;
+
+/** A shell call of a transcript that went well, with ids of its own; any field can be set. */
+export function callOf(changes: Partial<CallRecord> = {}): CallRecord {
+  calls += 1;
+  return {
+    agent: 'claude-code',
+    sessionId: 's1',
+    thread: null,
+    project: '/app',
+    uuid: `u${calls}`,
+    callId: `c${calls}`,
+    timestamp: '2026-01-01T00:00:00.000Z',
+    tool: 'Bash',
+    text: 'git push origin main',
+    ok: true,
+    fingerprint: null,
+    kind: null,
+    error: null,
+    bytes: 1,
+    seconds: null,
     ...changes,
   };
 }

@@ -8,10 +8,9 @@ import type { Episode } from '../../src/model/episode.ts';
 import type { CallRecord } from '../../src/model/findings.ts';
 import { compilePattern } from '../../src/triggers/compile-pattern.ts';
 import { episodeOf } from './findings.ts';
+import { callOf } from './records.ts';
 
 const BASE = Date.parse('2026-01-01T00:00:00Z');
-
-let counter = 0;
 
 /** A call `at` milliseconds after the first day began; failing where it has a fingerprint. */
 export function call(
@@ -20,25 +19,15 @@ export function call(
   fingerprint: string | null = null,
   fields: Partial<CallRecord> = {},
 ): CallRecord {
-  counter += 1;
-  return {
-    agent: 'claude-code',
+  const failed = { ok: false, fingerprint, kind: 'usage' as const, error: `error ${fingerprint}` };
+  return callOf({
     sessionId: '',
-    thread: null,
     project: 'p',
-    uuid: `u${counter}`,
-    callId: `c${counter}`,
     timestamp: new Date(BASE + at).toISOString(),
-    tool: 'Bash',
     text,
-    ok: fingerprint === null,
-    fingerprint,
-    kind: fingerprint === null ? null : 'usage',
-    error: fingerprint === null ? null : `error ${fingerprint}`,
-    bytes: 1,
-    seconds: null,
+    ...(fingerprint !== null && failed),
     ...fields,
-  };
+  });
 }
 
 /** A failing call as an episode whose trigger is the whole of it. */

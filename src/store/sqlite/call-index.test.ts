@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, test } from 'bun:test';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { callOf } from '../../../test/support/records.ts';
 import { scratchDir } from '../../../test/support/scratch.ts';
 import type { CallRecord } from '../../model/findings.ts';
 import type { AppError } from '../../platform/errors.ts';
@@ -14,28 +15,7 @@ beforeEach(() => {
   home = scratchDir('calls');
 });
 
-let counter = 0;
-function call(fields: Partial<CallRecord> = {}): CallRecord {
-  counter += 1;
-  return {
-    agent: 'claude-code',
-    sessionId: 's1',
-    thread: null,
-    project: 'p1',
-    uuid: `u${counter}`,
-    callId: `c${counter}`,
-    timestamp: '2026-01-01T00:00:00.000Z',
-    tool: 'Bash',
-    text: 'git push origin main',
-    ok: true,
-    fingerprint: null,
-    kind: null,
-    error: null,
-    bytes: 10,
-    seconds: null,
-    ...fields,
-  };
-}
+const call = (fields: Partial<CallRecord> = {}) => callOf({ project: 'p1', ...fields });
 
 const bytesUnder = (folder: string): string =>
   readdirSync(folder)
