@@ -23,6 +23,9 @@ const CARET = /[\w'"\\]\^[\w'"\\]/;
 const BATCH_START = /^\s*(?:@|for\s)/i;
 /** Commands that are fetched, and run by a shell that is not named. */
 const FETCHED = /\|\s*(?:env\s|sudo\s|[\w./-]*\/)?[a-z]*sh\b/;
+/** What code removes a folder with, and decodes a text: the shell view tells of it as a command. */
+const TOLD_AS_COMMAND =
+  /\b(?:rmtree|remove_tree|rm_rf|rmSync|rimraf(?:Sync)?|atob|Buffer|b64decode|decode64|base64_decode|decode_base64)\b/;
 const RUNS_TEXT = /\b(?:eval|source)\b|(?:^|[^\w.-])\.(?![\w./-])/;
 const SUBSTITUTION = /\$\(|`|<\(/;
 /** What the shell view reads the printed text of, escapes and all. */
@@ -40,7 +43,7 @@ export function looseText(command: string): string | null {
   const mayJoin = MAY_JOIN.test(command);
   if (mayJoin && MIXED.test(command)) return null;
   if (EXPANDS.test(command) && EXPANDED.test(command)) return null;
-  if (FETCHED.test(command) || OTHER_SHELL.test(command)) return null;
+  if (FETCHED.test(command) || OTHER_SHELL.test(command) || TOLD_AS_COMMAND.test(command)) return null;
   if (CARET.test(command) && BATCH_START.test(command)) return null;
   const isRun = SUBSTITUTION.test(command) && RUNS_TEXT.test(command);
   if (isRun && PRINTS.test(command)) return null;
