@@ -1,4 +1,4 @@
-import { remembered } from './remembered.ts';
+import { remembered, rememberedOf } from './remembered.ts';
 
 /** What a reader takes for a part of a word and `\w` does not: in `größe` it sees `gr` and `e`. */
 const LETTER_BEYOND = /(?![\0-\x7f])[\p{L}\p{M}\p{N}]/gu;
@@ -8,15 +8,9 @@ const folded = remembered(16, (text: string) =>
   text.replace(LETTER_BEYOND, (letter) => 'x'.repeat(letter.length)),
 );
 
-const indexed = new WeakMap<RegExp, RegExp>();
-
-function withIndices(pattern: RegExp): RegExp {
-  const known = indexed.get(pattern);
-  if (known) return known;
-  const made = new RegExp(pattern.source, `${pattern.flags.replace(/[gdy]/g, '')}d`);
-  indexed.set(pattern, made);
-  return made;
-}
+const withIndices = rememberedOf(
+  ({ source, flags }: RegExp) => new RegExp(source, `${flags.replace(/[gdy]/g, '')}d`),
+);
 
 /**
  * The first match of a pattern that captures words by `\w`, with the words whole where they have letters beyond ASCII.

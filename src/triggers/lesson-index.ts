@@ -1,6 +1,7 @@
 import { type CallTexts, tokenTexts } from '../inject/match-texts.ts';
 import type { CompiledLesson, CompiledPattern } from '../model/compiled.ts';
 import { addTo } from '../text/lists.ts';
+import { rememberedOf } from '../text/remembered.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { requiredLiterals } from './required-literals.ts';
 
@@ -51,16 +52,7 @@ function callPatterns({ command, path, content }: CompiledLesson): CompiledPatte
   return content.length > 0 ? [...content, ...command] : [...command, ...path];
 }
 
-const known = new WeakMap<CompiledPattern, { required: string[][] | null }>();
-
-function requiredBy(pattern: CompiledPattern): string[][] | null {
-  let found = known.get(pattern);
-  if (found === undefined) {
-    found = { required: requiredLiterals(pattern.match, pattern.flags) };
-    known.set(pattern, found);
-  }
-  return found.required;
-}
+const requiredBy = rememberedOf(({ match, flags }: CompiledPattern) => requiredLiterals(match, flags));
 
 /** Words of which one list occurs as a whole wherever one of the patterns matches; null where nothing is certain. */
 export function requiredOf(patterns: CompiledPattern[]): string[][] | null {

@@ -1,23 +1,18 @@
 import { type AST, RegExpParser } from '@eslint-community/regexpp';
+import { remembered } from '../text/remembered.ts';
 
 const parser = new RegExpParser({ ecmaVersion: 2024, strict: false });
 
 type Parsed = { ok: true; pattern: AST.Pattern } | { ok: false; reason: string };
 
-/** One pattern is looked at by several rules in a row. */
-const recent = new Map<string, Parsed>();
-const RECENT_MAX = 200;
-
 /** Parses a JavaScript regular expression (flags `i`, `m`, `s`), or says why it is none. Never throws. */
-export function parsePattern(source: string, flags = ''): Parsed {
-  const key = `${flags}/${source}`;
-  const known = recent.get(key);
-  if (known) return known;
-  if (recent.size >= RECENT_MAX) recent.clear();
-  const parsed = parse(source, flags);
-  recent.set(key, parsed);
-  return parsed;
-}
+export const parsePattern = (source: string, flags = ''): Parsed => parsed(`${flags}/${source}`);
+
+/** One pattern is looked at by several rules in a row. */
+const parsed = remembered(200, (key) => {
+  const slash = key.indexOf('/');
+  return parse(key.slice(slash + 1), key.slice(0, slash));
+});
 
 function parse(source: string, flags: string): Parsed {
   try {

@@ -1,5 +1,6 @@
 import { holdsNames } from '../inject/match.ts';
 import { joinedLines } from '../text/joined-lines.ts';
+import { rememberedOf } from '../text/remembered.ts';
 import { compilePattern } from './compile-pattern.ts';
 import { errorPattern } from './error-pattern.ts';
 import { escapeRegex } from './escape-regex.ts';
@@ -201,19 +202,15 @@ interface Fitting {
   rest: Generator<string>;
 }
 
-const fitting = new WeakMap<SynthesisInput, Fitting>();
+const fittingOf = rememberedOf((input: SynthesisInput): Fitting => ({ made: [], rest: patternsOf(input) }));
 
 /** The first of the patterns that past calls speak for. */
 function accepted(input: SynthesisInput, accept: Accept): string | undefined {
-  let known = fitting.get(input);
-  if (known === undefined) {
-    known = { made: [], rest: patternsOf(input) };
-    fitting.set(input, known);
-  }
-  const found = known.made.find(accept);
+  const { made, rest } = fittingOf(input);
+  const found = made.find(accept);
   if (found !== undefined) return found;
-  for (let next = known.rest.next(); !next.done; next = known.rest.next()) {
-    known.made.push(next.value);
+  for (let next = rest.next(); !next.done; next = rest.next()) {
+    made.push(next.value);
     if (accept(next.value)) return next.value;
   }
   return undefined;

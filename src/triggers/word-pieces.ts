@@ -1,4 +1,5 @@
 import type { CompiledPattern } from '../model/compiled.ts';
+import { rememberedOf } from '../text/remembered.ts';
 
 /** What may match white space, or where a word begins or ends. */
 const GAP =
@@ -11,22 +12,12 @@ const PIECE = new RegExp(`^(?:${LITERAL}|${CLASS})+$`);
 /** A part of a word: as it stands, or what it looks like. */
 type Piece = string | RegExp;
 
-const known = new WeakMap<CompiledPattern, Piece[]>();
-
 /**
  * Parts of words, with more than letters in them (`-[a-z]*P`, `./cmd/tool`), that stand in every text which the pattern
  * matches. Only what is certain from the source: there may be none.
  */
-function piecesOf(pattern: CompiledPattern): Piece[] {
-  let pieces = known.get(pattern);
-  if (pieces === undefined) {
-    pieces = pattern.view === 'raw' ? [] : makePieces(pattern);
-    known.set(pattern, pieces);
-  }
-  return pieces;
-}
-
-function makePieces({ match, flags }: CompiledPattern): Piece[] {
+const piecesOf = rememberedOf(({ match, flags, view }: CompiledPattern): Piece[] => {
+  if (view === 'raw') return [];
   const parts = match.split(GAP);
   if (parts.some((part) => /(?<!\\)[(|)]/.test(part))) return [];
   return parts.flatMap((part): Piece[] => {
@@ -35,7 +26,7 @@ function makePieces({ match, flags }: CompiledPattern): Piece[] {
     const isExact = flags === '' && LITERALS.test(piece);
     return [isExact ? piece.replaceAll('\\', '') : new RegExp(piece, flags)];
   });
-}
+});
 
 /**
  * Whether the pattern may match a text whose words all stand in this one, or are made of what it is spelled with besides.
