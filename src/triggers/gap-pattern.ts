@@ -1,7 +1,7 @@
 import type { AST } from '@eslint-community/regexpp';
 import { type CharSet, charSetOf, intersects, isSubset, NONE, SPACE_SET, sizeOf, union } from './char-set.ts';
 import { isShortLookaround } from './linear-program.ts';
-import { parsePattern } from './parse.ts';
+import { isCharacter, parsePattern } from './parse.ts';
 
 const GAPS_MAX = 6;
 const COUNT_MAX = 200;
@@ -69,14 +69,12 @@ function choice(alternatives: AST.Alternative[], before: State, walk: Walk): Sta
 
 function repetition(element: AST.Quantifier, before: State, walk: Walk): State {
   const { element: inner, min, max } = element;
-  const single =
-    inner.type === 'Character' || inner.type === 'CharacterSet' || inner.type === 'CharacterClass';
   if (max !== Number.POSITIVE_INFINITY) {
-    if (max > COUNT_MAX || (max > 1 && !single)) walk.ok = false;
+    if (max > COUNT_MAX || (max > 1 && !isCharacter(inner))) walk.ok = false;
     const after = step(inner, before, walk);
     return min > 0 ? after : { open: [...before.open, ...after.open], begun: before.begun };
   }
-  if (!single) {
+  if (!isCharacter(inner)) {
     walk.ok = false;
     return before;
   }

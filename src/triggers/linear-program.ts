@@ -1,7 +1,7 @@
 import type { AST } from '@eslint-community/regexpp';
 import { type LinearProgram, type Look, OP } from '../inject/linear.ts';
 import { type CharSet, charSetOf } from './char-set.ts';
-import { parsePattern } from './parse.ts';
+import { isCharacter, parsePattern } from './parse.ts';
 
 const STATES_MAX = 400;
 /** A lookaround is checked at every position, so it may only be short. */
@@ -44,10 +44,6 @@ export function isShortLookaround(node: AST.LookaroundAssertion): boolean {
       );
     })
   );
-}
-
-function isCharacter(node: AST.Element): node is AST.Character | AST.CharacterSet | AST.CharacterClass {
-  return node.type === 'Character' || node.type === 'CharacterSet' || node.type === 'CharacterClass';
 }
 
 class NotLinear extends Error {}

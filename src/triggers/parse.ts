@@ -14,6 +14,12 @@ const parsed = remembered(200, (key) => {
   return parse(key.slice(slash + 1), key.slice(0, slash));
 });
 
+/** A part of a pattern that stands for one character. */
+type CharacterNode = AST.Character | AST.CharacterSet | AST.CharacterClass;
+
+export const isCharacter = (node: AST.Element): node is CharacterNode =>
+  node.type === 'Character' || node.type === 'CharacterSet' || node.type === 'CharacterClass';
+
 function parse(source: string, flags: string): Parsed {
   try {
     // The engine's own opinion first: the syntax tree is only as good as what will run.

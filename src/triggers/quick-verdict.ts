@@ -60,8 +60,8 @@ function inLines({ match, flags }: CompiledPattern): RegExp | null {
 function pathVerdict(lesson: CompiledLesson): QuickVerdict {
   if (lesson.path.length === 0 || lesson.content.length > 0) return UNSURE;
   const loose = lesson.path.map((pattern) => regexOf(loosened(pattern.match), pattern.flags));
-  return ({ tool, text }) => {
-    if (isShellTool(tool) || text.includes('\n')) return null;
+  return ({ text }) => {
+    if (text.includes('\n')) return null;
     const path = normalisePath(text);
     return loose.some((regex) => regex === null || regex.test(path)) ? null : false;
   };

@@ -1,7 +1,7 @@
 import type { AST } from '@eslint-community/regexpp';
 import { isWordCode } from '../text/tokens.ts';
 import { type CharSet, charSetOf, codesOf, isSubset, NOT_WORD_SET, sizeOf, WORD_SET } from './char-set.ts';
-import { parsePattern } from './parse.ts';
+import { isCharacter, parsePattern } from './parse.ts';
 
 /**
  * What a pattern's matches look like, as strings of symbols: a lower-case word character for itself,
@@ -143,9 +143,7 @@ function isWordEnd(node: AST.LookaroundAssertion, flags: string): boolean {
     const [only, ...rest] = alternative.elements;
     if (!only || rest.length > 0) return null;
     if (only.type === 'Assertion') return only.kind === 'start' || only.kind === 'end' ? 'edge' : null;
-    return only.type === 'Character' || only.type === 'CharacterSet' || only.type === 'CharacterClass'
-      ? charSetOf(only, flags)
-      : null;
+    return isCharacter(only) ? charSetOf(only, flags) : null;
   });
   if (node.negate) return sets.some((set) => set !== null && set !== 'edge' && isSubset(WORD_SET, set));
   return sets.every((set) => set === 'edge' || (set !== null && isSubset(set, NOT_WORD_SET)));

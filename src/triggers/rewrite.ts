@@ -1,6 +1,6 @@
 import type { AST } from '@eslint-community/regexpp';
-import { type CharSet, charSetOf, complement } from './char-set.ts';
-import { parsePattern } from './parse.ts';
+import { charSetOf, complement } from './char-set.ts';
+import { isCharacter, parsePattern } from './parse.ts';
 
 /** A pattern in two parts: `match` holds and `unless` does not. */
 interface Rewritten {
@@ -79,33 +79,20 @@ function inner(node: Lookaround): string {
  */
 function consuming(node: Lookaround, flags: string, edge: '$' | '^'): string | null {
   if (!node.negate) return `(?:${inner(node)})`;
-  const sets: CharSet[] = [];
-  for (const alternative of node.alternatives) {
-    const [only, ...rest] = alternative.elements;
-    if (!only || rest.length > 0) return null;
-    if (only.type === 'Assertion' || only.type === 'Quantifier') return null;
-    if (only.type !== 'Character' && only.type !== 'CharacterSet' && only.type !== 'CharacterClass')
-      return null;
-    sets.push(charSetOf(only, flags));
-  }
-  const members = node.alternatives.map((alternative) => alternative.raw);
-  const [single] = members;
-  if (single === undefined) return null;
-  if (sets.length === 1 && complement(sets[0] ?? []).length === 0) return edge;
-  const negated = sets.length === 1 ? negate(node.alternatives[0]?.elements[0]) : null;
-  if (negated === null) return null;
-  return edge === '$' ? `(?:${negated}|$)` : `(?:^|${negated})`;
+  const [alternative, ...others] = node.alternatives;
+  const [only, ...rest] = alternative?.elements ?? [];
+  if (!only || others.length + rest.length > 0 || !isCharacter(only)) return null;
+  if (complement(charSetOf(only, flags)).length === 0) return edge;
+  return edge === '$' ? `(?:${negated(only)}|$)` : `(?:^|${negated(only)})`;
 }
 
 /** The class of all other characters. */
-function negate(node: AST.Element | undefined): string | null {
-  if (!node) return null;
+function negated(node: AST.Character | AST.CharacterSet | AST.CharacterClass): string {
   if (node.type === 'CharacterClass') {
     const body = node.raw.slice(node.negate ? 2 : 1, -1);
     return node.negate ? `[${body}]` : `[^${body}]`;
   }
   if (node.type === 'CharacterSet') return node.kind === 'any' ? '[\\n\\r\\u2028\\u2029]' : `[^${node.raw}]`;
-  if (node.type !== 'Character') return null;
   return `[^${/^[\]^\\-]$/.test(node.raw) ? `\\${node.raw}` : node.raw}]`;
 }
 

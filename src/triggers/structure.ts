@@ -1,6 +1,6 @@
 import type { AST } from '@eslint-community/regexpp';
 import { ANY, type CharSet, charSetOf, intersects, NONE, union } from './char-set.ts';
-import { parsePattern } from './parse.ts';
+import { isCharacter, parsePattern } from './parse.ts';
 
 const STATES_MAX = 400;
 
@@ -74,18 +74,17 @@ function choice(alternatives: AST.Alternative[], after: Next, walk: Walk, leadin
 function repetition(element: AST.Quantifier, after: Next, walk: Walk, leading: boolean): Next {
   const unbounded = element.max === Number.POSITIVE_INFINITY;
   const inner = element.element;
-  const single =
-    inner.type === 'Character' || inner.type === 'CharacterSet' || inner.type === 'CharacterClass';
   if (!unbounded) {
     walk.states += element.max > 1 ? element.max : 0;
-    if (element.max > 1 && !single) walk.safe = false;
+    if (element.max > 1 && !isCharacter(inner)) walk.safe = false;
     const first = node(inner, after, walk, leading);
-    if (single && element.max > 4 && (leading || intersects(first.first, after.first))) walk.safe = false;
+    if (isCharacter(inner) && element.max > 4 && (leading || intersects(first.first, after.first)))
+      walk.safe = false;
     return element.min === 0
       ? { first: union(first.first, after.first), nullable: first.nullable || after.nullable }
       : first;
   }
-  if (!single) {
+  if (!isCharacter(inner)) {
     walk.safe = false;
     return { first: ANY, nullable: true };
   }
