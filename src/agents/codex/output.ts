@@ -1,7 +1,7 @@
 import { anyOf } from '../../text/any-of.ts';
 import { contentText } from '../../transcripts/content.ts';
 import type { Denial } from '../../transcripts/events.ts';
-import { number, object, parsedJson, text } from '../../transcripts/json.ts';
+import { number, object, parsedJson } from '../../transcripts/json.ts';
 
 /** What Codex wrote around a command's output, and the output. */
 export interface CodexOutput {
@@ -68,9 +68,8 @@ export function readOutput(output: unknown): CodexOutput {
     denial,
     runningSession: RUNNING.exec(header)?.[1] ?? null,
     timedOut:
-      exitCode === 124 && /timed out/.test(body)
-        ? true
-        : /^(?:command timed out after|Process timed out)/m.test(header),
+      (exitCode === 124 && /timed out/.test(body)) ||
+      /^(?:command timed out after|Process timed out)/m.test(header),
     durationMs: seconds === null ? null : Math.round(seconds * 1000),
   };
 }
@@ -108,9 +107,4 @@ export function scriptExitCode(body: string): number | null {
     seen = code;
   }
   return seen;
-}
-
-/** The words of a message content item list, or of a plain string. */
-export function messageText(content: unknown): string {
-  return contentText(content) || (text(content) ?? '');
 }

@@ -1,13 +1,13 @@
-import { CURATOR_MARK } from '../../model/constants.ts';
+import { contentText } from '../../transcripts/content.ts';
 import type { EventBase } from '../../transcripts/events.ts';
 import { humanText, injectionCount } from '../../transcripts/human-text.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
 import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
 import { ObjectLines } from '../shared/object-lines.ts';
+import { Prompts } from '../shared/prompts.ts';
 import { CallLog } from './call-log.ts';
 import { endLine } from './end-line.ts';
 import { isIdle } from './idle-line.ts';
-import { messageText } from './output.ts';
 
 const ITEM_TYPES = new Set([
   'message',
@@ -58,12 +58,13 @@ export class CodexDecoder extends ObjectLines {
   #sessionTold = false;
   #isSubagent = false;
   #lastUser: string | null = null;
-  #prompted = false;
+  readonly #prompts: Prompts;
 
   constructor(emit: Emit) {
     super();
     this.#emit = emit;
     this.#calls = new CallLog(emit);
+    this.#prompts = new Prompts(emit);
   }
 
   override line(bytes: Buffer, line: number): boolean {
@@ -168,7 +169,7 @@ export class CodexDecoder extends ObjectLines {
   }
 
   #message(item: Json, base: EventBase): void {
-    const whole = messageText(item['content']);
+    const whole = contentText(item['content']);
     if (item['role'] === 'assistant') {
       if (whole.trim() !== '') this.#emit({ kind: 'assistant', ...base, text: whole, model: null });
       return;
@@ -192,14 +193,10 @@ export class CodexDecoder extends ObjectLines {
   }
 
   #user(whole: string, base: EventBase): void {
-    if (!this.#prompted) {
-      const human = humanText(whole);
-      if (human === null) return;
-      this.#prompted = true;
-      if (human.startsWith(CURATOR_MARK)) this.#emit({ kind: 'session', ...base, isOwnCurator: true });
-    }
     const human = humanText(whole);
-    if (human === null || this.#isSubagent) return;
+    if (human === null) return;
+    this.#prompts.begin(base, human);
+    if (this.#isSubagent) return;
     const via = human === this.#lastUser ? 'echo' : 'prompt';
     this.#lastUser = human;
     this.#emit({ kind: 'user', ...base, text: human, via });
@@ -252,7 +249,7 @@ export class CodexDecoder extends ObjectLines {
       return;
     }
     if (item['type'] === 'UserMessage') {
-      this.#user(messageText(item['content']), base);
+      this.#user(contentText(item['content']), base);
       return;
     }
   }

@@ -162,7 +162,6 @@ export class CopilotDecoder extends ObjectLines {
     const whole = text(error?.['message']) ?? resultText(result ?? data['result']);
     const end = shellEnd(whole);
     const exitCode = number(object(data['shellExecution'])?.['exitCode']) ?? end.exitCode;
-    const shell = end.left;
     const failed = data['success'] === false || (exitCode !== null && exitCode !== 0) || UNREAD.test(whole);
     this.#emit({
       kind: 'result',
@@ -177,7 +176,7 @@ export class CopilotDecoder extends ObjectLines {
       timedOut:
         (end.waited && call?.asks !== true) || (failed && /timed out after/i.test(whole.slice(0, 300))),
       durationMs: elapsed(call?.timestamp, base.timestamp),
-      ...(shell === undefined ? {} : { shell, unended: true as const }),
+      ...(end.left === undefined ? {} : { shell: end.left, unended: true as const }),
     });
     const shown = injectionCount(whole);
     if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });

@@ -81,9 +81,6 @@ function denialOf(body: string, status: string | null, errorType: string | null)
     : null;
 }
 
-const FIELD =
-  /^(?:Command|Directory|Output|Stdout|Stderr|Error|Exit Code|Signal|Background PIDs|Process Group PGID): ?/m;
-
 const ERROR_FIELD = '\nError: ';
 
 /** What the command printed, out of the labelled block that wraps it. */
@@ -97,8 +94,7 @@ function shellOutput(whole: string): string {
   const at = end === null ? -1 : block.lastIndexOf(ERROR_FIELD);
   const printed = (at < 0 ? block : block.slice(0, at)).replace(/^Stderr: ?/m, '');
   const error = at < 0 ? '' : block.slice(at + ERROR_FIELD.length).trimEnd();
-  const body = [printed.trim() === '(empty)' ? '' : printed.trimEnd(), error === '(none)' ? '' : error]
+  return [printed.trim() === '(empty)' ? '' : printed.trimEnd(), error === '(none)' ? '' : error]
     .filter((part) => part !== '')
     .join('\n');
-  return body === '' && FIELD.test(whole) ? '' : body;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import type { DatabaseSync } from 'node:sqlite';
 import { INJECTION_META_OPEN } from '../../model/constants.ts';
+import { moment } from '../../transcripts/json.ts';
 import type { StoredInjection } from '../installer.ts';
 import { openUntouched } from './open-database.ts';
 
@@ -23,10 +24,9 @@ export function lastStoredInjection(path: string): StoredInjection | null {
     db = openUntouched(path);
     const row = lastOf(db, 'session_message') ?? lastOf(db, 'part');
     if (row === null) return null;
-    const at = Number(row['time_created']);
     return {
       file: path,
-      at: at > 0 ? new Date(at).toISOString() : null,
+      at: moment(row['time_created']),
       sessionId: String(row['session_id']),
       text: String(row['data']),
     };

@@ -117,15 +117,8 @@ export class OpencodeSession {
   }
 
   /** What came of a call, once it has ended. */
-  #result(
-    state: Json,
-    {
-      base,
-      callId,
-      isShell,
-      isKnown,
-    }: { base: EventBase; callId: string; isShell: boolean; isKnown: boolean },
-  ): void {
+  #result(state: Json, call: { base: EventBase; callId: string; isShell: boolean; isKnown: boolean }): void {
+    const { base, callId, isShell, isKnown } = call;
     const status = text(state['status']);
     if (status !== 'completed' && status !== 'error' && status !== 'success') return;
     const isError = status === 'error';

@@ -1,6 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import type { CallRecord } from '../../model/findings.ts';
 import type { CallQuery, CallText, CallTotals, TextQuery, ViewOf } from '../call-index-port.ts';
+import { isoOf } from './call-index-rows.ts';
 
 const TEXTS_PAGE = 20000;
 const CALLS_PAGE = 5000;
@@ -242,7 +243,7 @@ function decodeCall(db: DatabaseSync, names: Map<number, string>, row: CallRow):
     project: nameOf(db, names, row.project) ?? '',
     uuid: row.uuid,
     callId: row.call_id,
-    timestamp: row.at === null ? null : new Date(row.at).toISOString(),
+    timestamp: isoOf(row.at),
     tool: nameOf(db, names, row.tool) ?? '',
     text: row.text,
     ok: row.ok === 1,

@@ -39,7 +39,7 @@ export function timeOf(call: CallRecord): number | null {
   return Number.isNaN(at) ? null : at;
 }
 
-const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
+export const isoOf = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 
 /** Of copies that tell a call differently the same one is believed, so that the order of scans does not matter. */
 export function tellsMore(call: CallRecord, known: KnownCall): boolean {

@@ -8,7 +8,6 @@ import type { Db } from './lessons.ts';
 export async function addEvidence(db: Db, rows: Omit<EvidenceRow, 'id'>[]): Promise<void> {
   for (const row of rows) {
     const value = {
-      id: evidenceId(row),
       lesson_id: row.lessonId,
       episode_id: row.episodeId,
       agent: row.agent,
@@ -19,11 +18,10 @@ export async function addEvidence(db: Db, rows: Omit<EvidenceRow, 'id'>[]): Prom
       timestamp: row.timestamp,
       excerpt: row.excerpt,
     };
-    const { id: _id, ...rest } = value;
     await db
       .insertInto('evidence')
-      .values(value)
-      .onConflict((conflict) => conflict.column('id').doUpdateSet(rest))
+      .values({ id: evidenceId(row), ...value })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet(value))
       .execute();
   }
 }
