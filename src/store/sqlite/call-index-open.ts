@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
-import { AppError, systemErrorCode } from '../../platform/errors.ts';
-import { ensureDir, touchFile } from '../../platform/files.ts';
+import { AppError, isSystemError, systemFailure } from '../../platform/errors.ts';
+import { ensureDir, touchFile, unwritable } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import type { CallIndex } from '../call-index-port.ts';
 import { atomically } from './atomically.ts';
@@ -68,16 +68,9 @@ function closedOnError<T>(db: DatabaseSync, use: (db: DatabaseSync) => T): T {
 /** What stands in the way: the disk, another process, or what the file itself has become. */
 function openError(error: unknown, path: string): unknown {
   if (error instanceof AppError) return error;
-  const code = systemErrorCode(error);
-  const message = `cannot open the call index ${path}: ${(error as Error).message}`;
-  if (code === 'ENOSPC')
-    return new AppError('IO', message, { hint: 'Free some space and try again.', cause: error });
-  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') {
-    const hint = 'Make the data folder writable, or set LESSONS_HOME to a folder that is.';
-    return new AppError('IO', message, { hint, cause: error });
-  }
+  if (isSystemError(error)) return unwritable(path, error);
   const known = callIndexError(error, path);
-  return known instanceof AppError ? known : new AppError('IO', message, { cause: error });
+  return known instanceof AppError ? known : systemFailure(`cannot open the call index ${path}`, error);
 }
 
 function prepareTables(db: DatabaseSync): void {

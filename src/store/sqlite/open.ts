@@ -2,8 +2,8 @@ import { existsSync, statSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { Kysely } from 'kysely';
 import { type Clock, systemClock } from '../../platform/clock.ts';
-import { AppError, systemErrorCode, systemReason } from '../../platform/errors.ts';
-import { ensureDir, touchFile } from '../../platform/files.ts';
+import { AppError } from '../../platform/errors.ts';
+import { ensureDir, touchFile, unwritable } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { sleepSync } from '../../platform/sleep.ts';
 import type { LessonIndexer, Store } from '../port.ts';
@@ -125,18 +125,7 @@ function createPrivate(home: string, path: string): void {
     ensureDir(home);
     touchFile(path);
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    const code = systemErrorCode(error);
-    if (code === 'ENOSPC') {
-      throw new AppError('IO', `cannot write to ${home}: the disk is full`, {
-        hint: 'Free some space and try again.',
-        cause: error,
-      });
-    }
-    throw new AppError('IO', `cannot use the data folder ${home}: ${systemReason(error)}`, {
-      hint: 'Make it a folder that you may write to, or set LESSONS_HOME to one.',
-      cause: error,
-    });
+    throw error instanceof AppError ? error : unwritable(home, error);
   }
 }
 
