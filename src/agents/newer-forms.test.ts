@@ -177,6 +177,35 @@ test('Qwen Code: what hooks said has its angle brackets written as entities, and
   ).toEqual(['injections 1', 'user Ship it', 'Bash shipit', '0: shipped', 'injections 1']);
 });
 
+test('Qwen Code: what is printed may hold lines such as those that the client writes behind it', () => {
+  const printed = 'make: no rule\nExit Code: 2\nSignal: lost\nretried: fine';
+  const ran = (id: string, behind: string): object[] => [
+    qwen(`${id}a`, 'assistant', [
+      { functionCall: { id, name: 'run_shell_command', args: { command: 'cat ci.log' } } },
+    ]),
+    qwen(
+      `${id}b`,
+      'tool_result',
+      [
+        {
+          functionResponse: {
+            id,
+            name: 'run_shell_command',
+            response: { output: `Output: ${printed}${behind}` },
+          },
+        },
+      ],
+      { toolCallResult: { callId: id, status: 'success' } },
+    ),
+  ];
+  expect(
+    told('qwen-code', [
+      ...ran('c1', '\nError: (none)\nExit Code: 0\nSignal: (none)'),
+      ...ran('c2', '\nProcess Group PGID: 9'),
+    ]),
+  ).toEqual(['Bash cat ci.log', `0: ${printed}`, 'Bash cat ci.log', `false: ${printed}`]);
+});
+
 test("Qwen Code: a human's words are told from the client's, a tool's from what it is called through", () => {
   const user = (uuid: string, text: string, more: object) => qwen(uuid, 'user', [{ text }], more);
   const reminder = '<system-reminder>\n1 background agent was restored.\n</system-reminder>\n\n';

@@ -39,10 +39,11 @@ export function geminiResult(
   const whole = response.body
     .replace(/<\/?untrusted_context>\n?/g, '')
     .replace(/\n*<hook_context>[\s\S]*?<\/hook_context>/g, '');
-  const exit = isShell ? whole.match(EXIT_FIELD)?.at(-1) : undefined;
-  const exitCode = exit === undefined ? null : Number(exit.slice('Exit Code: '.length));
+  const fields = isShell ? [...whole.matchAll(FIELDS_BEHIND)].at(-1) : undefined;
+  const exit = /^Exit Code: (-?\d+)$/m.exec(fields?.[0] ?? '')?.[1];
+  const exitCode = exit === undefined ? null : Number(exit);
   const failed = response.failed || status === 'error' || (exitCode !== null && exitCode !== 0);
-  const body = isShell ? shellOutput(whole) : whole;
+  const body = isShell ? shellOutput(whole, fields?.index) : whole;
   const denial = denialOf(whole, status, errorType);
   return {
     isError:
@@ -62,8 +63,9 @@ export function geminiResult(
   };
 }
 
-/** The field follows the output, which may hold such a line of its own. */
-const EXIT_FIELD = /^Exit Code: -?\d+$/gm;
+/** The fields behind the output, which may hold such lines of its own; what hooks say comes after an empty line. */
+const FIELDS_BEHIND =
+  /(?:^(?:Exit Code|Signal|Background PIDs|Process Group PGID): .*(?:\n|(?![\s\S])))+(?=\n|(?![\s\S]))/gm;
 
 /** The command goes on in the background. */
 const LEFT = /^(?:Monitor started\.|Background shell started\.|Command moved to background \(PID)/;
@@ -83,15 +85,16 @@ function denialOf(body: string, status: string | null, errorType: string | null)
 
 const ERROR_FIELD = '\nError: ';
 
-/** What the command printed, out of the labelled block that wraps it. */
-function shellOutput(whole: string): string {
+/**
+ * What the command printed, out of the labelled block that wraps it.
+ * @param end where the fields behind it begin, if there are any
+ */
+function shellOutput(whole: string, end?: number): string {
   const start = /^(?:Output|Stdout): ?/m.exec(whole);
   if (start === null) return whole;
-  const rest = whole.slice(start.index + start[0].length);
-  const end = /^(?:Exit Code: |Signal: |Background PIDs: |Process Group PGID: )/m.exec(rest);
-  const block = end === null ? rest : rest.slice(0, end.index);
+  const block = whole.slice(start.index + start[0].length, end);
   // The field follows the output, which may hold such lines of its own, or begin with one.
-  const at = end === null ? -1 : block.lastIndexOf(ERROR_FIELD);
+  const at = end === undefined ? -1 : block.lastIndexOf(ERROR_FIELD);
   const printed = (at < 0 ? block : block.slice(0, at)).replace(/^Stderr: ?/m, '');
   const error = at < 0 ? '' : block.slice(at + ERROR_FIELD.length).trimEnd();
   return [printed.trim() === '(empty)' ? '' : printed.trimEnd(), error === '(none)' ? '' : error]

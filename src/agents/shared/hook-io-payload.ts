@@ -116,7 +116,6 @@ export function toolCallOf(
 
 /** An input that comes as text: JSON (Copilot's documentation), else a command or a patch. */
 function inputOfText(text: string): Wire {
-  if (!/^\s*\{/.test(text)) return { command: text };
   try {
     return asObject(JSON.parse(text)) ?? { command: text };
   } catch {
@@ -168,8 +167,9 @@ export function outputText(value: unknown): string {
   return text ?? JSON.stringify(wire);
 }
 
-/** The last one counts: what was printed before may hold such a line of its own. */
-const EXIT_LINE = /(?:^Exit code:?|<shellId: \S+ completed with exit code) *(\d+)>?\s*$/gim;
+/** The last line but for other fields: what was printed before may hold such a line of its own. */
+const EXIT_LINE =
+  /(?:^Exit code:?|<shellId: \S+ completed with exit code) *(\d+)>?\s*(?:^(?:Signal|Background|Process|<\/untrusted).*\s*)*(?![\s\S])/im;
 
 /** What a command printed, in the labelled block that Gemini CLI and Qwen Code put around it. */
 const PRINTED = /^Output: (?:\(empty\))?([\s\S]*?)(?:\nError: \(none\))?\nExit Code: /m;
@@ -177,8 +177,6 @@ const PRINTED = /^Output: (?:\(empty\))?([\s\S]*?)(?:\nError: \(none\))?\nExit C
 /** The text of a shell's result whose own words say that it failed; null for any other result. */
 export function failedShellText({ tool }: ToolCall, output: string): string | null {
   if (tool !== 'Bash') return null;
-  const code = [...output.slice(-4096).matchAll(EXIT_LINE)].at(-1)?.[1];
-  return code !== undefined && Number(code) !== 0
-    ? `Exit code ${code}\n${PRINTED.exec(output)?.[1] ?? output}`
-    : null;
+  const code = EXIT_LINE.exec(output.slice(-4096))?.[1];
+  return Number(code) > 0 ? `Exit code ${code}\n${PRINTED.exec(output)?.[1] ?? output}` : null;
 }

@@ -29,6 +29,22 @@ export const geminiCliCases: HookCase[] = [
     deny: { decision: 'deny', reason: 'WHY' },
   },
   {
+    // What a command prints that goes well, of which the client says nothing.
+    payload: call(
+      'AfterTool',
+      'run_shell_command',
+      { command: 'cat ci.log' },
+      {
+        tool_response: {
+          llmContent: 'Output: make: no rule\nExit Code: 2\nretried: fine\nProcess Group PGID: 9',
+        },
+      },
+    ),
+    kind: 'after-tool',
+    tool: 'Bash',
+    context: claude('AfterTool'),
+  },
+  {
     // A log with the end of somebody's run in it.
     payload: call(
       'AfterTool',
