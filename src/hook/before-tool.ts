@@ -11,7 +11,7 @@ import type { Match, ShellView } from '../inject/types.ts';
 import type { CompiledLesson } from '../model/compiled.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { issueCode, spendCode } from '../platform/allow-codes.ts';
-import { withoutLinks } from '../platform/real-path.ts';
+import { pathInFolder } from '../platform/path-in-folder.ts';
 import { fileName, slugFile } from '../platform/session-state.ts';
 import { tokensOf } from '../text/tokens.ts';
 import { type Act, contextOf, NOTHING } from './act.ts';
@@ -71,11 +71,11 @@ function matchView(
   return { call, toolUseId, matches: matches.length === 1 ? matches : rank(matches) };
 }
 
-/** The call with its one path as `withoutLinks` says; the paths of a patch stay as the patch has them. */
+/** The call with its one path as `pathInFolder` says; the paths of a patch stay as the patch has them. */
 function atTruePath(call: ToolCall): ToolCall {
   const [path] = call.paths;
   if (path === undefined || call.paths.length > 1) return call;
-  const found = withoutLinks(path, call.cwd);
+  const found = pathInFolder(path, call.cwd);
   return found === path || patchText(call.input) !== null ? call : { ...call, paths: [found] };
 }
 

@@ -13,8 +13,8 @@ import { DeliverySchema } from '../model/lesson.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { AppError } from '../platform/errors.ts';
 import { readSmall } from '../platform/files.ts';
+import { pathInFolder } from '../platform/path-in-folder.ts';
 import { homeFiles } from '../platform/paths.ts';
-import { withoutLinks } from '../platform/real-path.ts';
 import { oneLine } from '../text/one-line.ts';
 import { newRootOf } from './home/new-root.ts';
 import { isCompiled, rebuildManifest } from './home/rebuild.ts';
@@ -211,7 +211,7 @@ function callOf(request: Request, agent: string, cwd: string): ToolCall {
   if (request.content !== undefined)
     fields[request.tool === 'Edit' ? 'new_string' : 'content'] = request.content;
   const call = toolCallOf(request.tool, fields, cwd, toolNamesOf(agent));
-  return { ...call, paths: call.paths.map((path) => withoutLinks(path, call.cwd)) };
+  return { ...call, paths: call.paths.map((path) => pathInFolder(path, call.cwd)) };
 }
 
 function commandTexts(view: ShellView | null): string[] {

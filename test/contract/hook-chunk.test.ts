@@ -64,8 +64,8 @@ const FIRST = [
   'src/platform/jit.ts',
   'src/platform/libc-io.ts',
   'src/platform/libc.ts',
+  'src/platform/path-in-folder.ts',
   'src/platform/paths.ts',
-  'src/platform/real-path.ts',
   'src/platform/session-state.ts',
   'src/platform/sha256.ts',
   'src/platform/sleep.ts',
@@ -89,7 +89,7 @@ const NAMING_MATH = [
   'src/inject/render.ts',
   'src/inject/select.ts',
   'src/platform/allow-codes.ts',
-  'src/platform/real-path.ts',
+  'src/platform/path-in-folder.ts',
   'src/platform/session-state.ts',
 ];
 const FIRST_BYTES_MAX = 61_000;

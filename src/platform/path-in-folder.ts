@@ -5,7 +5,7 @@ const PARENTS_MAX = 32;
  * same repository; else the path as it is. Globs are relative to the project, and an agent may name either. Looks at
  * the disk only for a path elsewhere.
  */
-export function withoutLinks(path: string, cwd: string): string {
+export function pathInFolder(path: string, cwd: string): string {
   const folder = cwd.replace(/\/+$/, '');
   if (!path.startsWith('/') || !folder.startsWith('/') || path.startsWith(`${folder}/`)) return path;
   const realFolder = realPath(folder);
