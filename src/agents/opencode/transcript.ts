@@ -87,15 +87,17 @@ export const opencodeStorageReader: DocumentReader = {
     const session = new OpencodeSession(emit, info, 1);
     const storage = dirname(dirname(dirname(path)));
     const messages = readNamed(join(storage, 'message'), text(info['id']) ?? '');
-    const loose = readFolder(join(storage, 'part'));
+    let loose: Json[] | null = null;
     let ordinal = 0;
     for (const message of messages.sort(byTime)) {
       const id = text(message['id']) ?? '';
       session.message(message, ordinal + 1);
-      const parts = [
-        ...readNamed(join(storage, 'part'), id),
-        ...loose.filter((part) => part['messageID'] === id),
-      ];
+      let parts = readNamed(join(storage, 'part'), id);
+      if (parts.length === 0) {
+        // Not in a folder of the message's, but beside those of all others.
+        loose ??= readFolder(join(storage, 'part'));
+        parts = loose.filter((part) => part['messageID'] === id);
+      }
       for (const part of parts) {
         ordinal += 1;
         session.part(text(message['role']) ?? '', part, ordinal, id);
