@@ -1,4 +1,5 @@
 import { generaliseLine } from '../text/fingerprint.ts';
+import { NOT_IN_REGISTRY } from '../text/known-messages.ts';
 import { oneLine } from '../text/one-line.ts';
 import { REDACTED } from '../text/redact-marker.ts';
 import { notFoundOf } from '../text/shell-says.ts';
@@ -59,9 +60,7 @@ const POSITION = /^(?:\[[\w:.-]+\] )?\S+\.\w{1,5}:\d+(?::\d+)?:?\s+/;
 
 /** Names the package that a registry does not have. */
 function unknownPackage(salient: string): string | null {
-  const name = /['"`](@?[\w./-]+?)(?:@[^'"`]*)?['"`] (?:is not in this registry|could not be found or)/.exec(
-    salient,
-  )?.[1];
+  const name = NOT_IN_REGISTRY.exec(salient)?.[1];
   return name === undefined ? null : `404\\s.*${QUOTE_CLASS}${escapeRegex(name)}(?:@\\S*)?${QUOTE_CLASS}\\s`;
 }
 

@@ -9,7 +9,6 @@ import { codexCall } from './calls.ts';
 import type { EndLine } from './end-line.ts';
 import { type CodexOutput, readOutput, scriptExitCode } from './output.ts';
 import { codexSpec } from './spec.ts';
-import { duration } from './values.ts';
 
 interface OpenCall {
   command: string | null;
@@ -205,3 +204,10 @@ function commandEnded(item: Json): End {
 }
 
 const patchEnded = (failed: boolean): End => ({ exitCode: null, failed, durationMs: null });
+
+/** Milliseconds from `{secs, nanos}`; null where there are none. */
+function duration(value: unknown): number | null {
+  const parts = object(value);
+  const seconds = number(parts?.['secs']);
+  return seconds === null ? null : Math.round(seconds * 1000 + (number(parts?.['nanos']) ?? 0) / 1e6);
+}

@@ -1,9 +1,8 @@
-import { type Json, object, text } from '../../transcripts/json.ts';
+import { type Json, object, parsedJson, text } from '../../transcripts/json.ts';
 import { canonicalCall, cleanName } from '../shared/call-event.ts';
-import { patchFields } from './patch.ts';
+import { patchFields, shellPatch } from './patch.ts';
 import { scriptCommands, scriptPatch } from './script.ts';
 import { codexSpec } from './spec.ts';
-import { parsedArguments, shellPatch } from './values.ts';
 
 /** A call in canonical terms, however Codex logged it. */
 interface CodexCall {
@@ -49,6 +48,11 @@ export function codexCall(
   const patch = call.tool === 'Bash' ? shellPatch(command) : null;
   if (patch !== null) return patchCall(native, patch);
   return { nativeTool: native, tool: call.tool, input: call.input, command, isScript: false };
+}
+
+function parsedArguments(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  return /^\s*\{/.test(value) ? (parsedJson(value) ?? value) : value;
 }
 
 function patchCall(nativeTool: string, patch: string): CodexCall {

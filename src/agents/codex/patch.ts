@@ -24,3 +24,10 @@ export function patchFields(patch: string): Record<string, unknown> {
       : { old_string: removed.join('\n'), new_string: added.join('\n') }),
   };
 }
+
+/** `apply_patch <<'EOF' …` run through the shell is an edit. */
+export function shellPatch(command: string | null): string | null {
+  if (command === null || !/^\s*(?:apply_patch|applypatch)\b/.test(command)) return null;
+  const begin = command.indexOf('*** Begin Patch');
+  return begin < 0 ? null : command.slice(begin);
+}
