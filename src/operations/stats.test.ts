@@ -11,7 +11,7 @@ import { announceNews, recountNews } from './home/announce.ts';
 import { judgeOutcomes } from './outcomes/judge.ts';
 import { runOperation } from './run-operation.ts';
 import type { Stats } from './stats/stats-schema.ts';
-import { sparkline } from './stats/stats-words.ts';
+import { sparkline, unjudged } from './stats/stats-words.ts';
 import { stats } from './stats.ts';
 import { widthOf } from './words/columns.ts';
 
@@ -260,6 +260,14 @@ describe('stats', () => {
     expect([stats.totals.injections, stats.lessons[0]?.injections]).toEqual([2, 1]);
     expect(stats.totals.estimates.tokensSpent).toBe(200);
     expect(stats.weekly.at(-1)?.injections).toBe(2);
+    expect(unjudged(stats)).toBe(1);
+
+    const ofDigest = { prevented: 0, ignored: 0, irrelevant: 1, unknown: 0 };
+    const twice = [
+      { ...stats.lessons[0]!, injections: 1 },
+      { ...stats.lessons[0]!, injections: 1 },
+    ];
+    expect(unjudged({ totals: { ...stats.totals, outcomes: ofDigest }, lessons: twice })).toBe(1);
     await context.close();
   });
 

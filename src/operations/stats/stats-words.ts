@@ -11,9 +11,10 @@ export function sparkline(values: readonly number[]): string {
     .join('');
 }
 
-/** Deliveries that no scan has judged yet. */
-export function unjudged({ totals }: Pick<Stats, 'totals'>): number {
-  return totals.injections - Object.values(totals.outcomes).reduce((sum, each) => sum + each, 0);
+/** Deliveries that no scan has judged yet; of a skill's digest, which is told once, each lesson in it is judged. */
+export function unjudged({ totals, lessons }: Pick<Stats, 'totals' | 'lessons'>): number {
+  const told = lessons.reduce((sum, { injections }) => sum + injections, 0);
+  return told - Object.values(totals.outcomes).reduce((sum, each) => sum + each, 0);
 }
 
 /** The comparison in a line. */
