@@ -152,3 +152,17 @@ test.skipIf(process.platform === 'win32')('what hooks write meanwhile is not los
     .filter((line) => line.trim() !== '');
   expect(new Set(lines.map((line) => JSON.parse(line).id)).size).toBe(written);
 });
+
+test('what is about other lessons and commands stays, though the slug of the purged one is a part of it', () => {
+  const home = scratchDir('home');
+  const log = join(home, 'events.jsonl');
+  const lines = ['git', 'zebrafinch-flies', SLUG, 'fatal: git flies off'].map((slug) =>
+    JSON.stringify({ kind: 'inject', slug }),
+  );
+  const slugs = new Set(['git', 'zebrafinch-flies']);
+  writeFileSync(log, lines.join('\n'));
+  purgeFiles(home, { ...noTargets(), slugs });
+  const left = readFileSync(log, 'utf8').split('\n');
+  expect(left.map((line) => line.trim())).toEqual(['', '', ...lines.slice(2)]);
+  expect(remainingTraces(home, { ...noTargets(), slugs: new Set(['git']) })).toEqual([]);
+});

@@ -14,7 +14,7 @@ import { writeFileAtomic } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { failingMarker, sessionDir, slugFile } from '../../platform/session-state.ts';
 import { parsedJson } from '../../transcripts/json.ts';
-import { isTrace, type PurgeTargets } from './purge-texts.ts';
+import { isTelling, isTrace, namesLesson, type PurgeTargets } from './purge-texts.ts';
 
 const NEWLINE = 10;
 const SPACE = 32;
@@ -154,13 +154,13 @@ function purgeWhole(dir: string, targets: PurgeTargets): number {
 /** Files under the data folder in which one of the texts is still found, as bytes, as JSON or as a name. */
 export function remainingTraces(home: string, targets: PurgeTargets): string[] {
   // A freed lesson may come back under its slug, from what other sessions found.
-  const slugs = [...targets.slugs].filter((slug) => !targets.freedSlugs.has(slug));
+  const slugs = [...targets.slugs].filter((slug) => !targets.freedSlugs.has(slug) && isTelling(slug));
   const needles = [...targets.texts, ...slugs].flatMap((text) => {
     const quoted = JSON.stringify(text).slice(1, -1);
     return quoted === text ? [Buffer.from(text)] : [Buffer.from(text), Buffer.from(quoted)];
   });
   if (needles.length === 0) return [];
-  const isNamed = (path: string) => slugs.some((slug) => basename(path).includes(slug));
+  const isNamed = (path: string) => slugs.some((slug) => namesLesson(basename(path), slug));
   const found: string[] = [];
   for (const { path, isFile } of entriesIn(home, isNamed)) {
     if (isNamed(path)) found.push(path);

@@ -158,6 +158,18 @@ function addText(targets: PurgeTargets, text: string): void {
   if (trimmed.length >= TEXT_CHARS_MIN) targets.texts.add(trimmed);
 }
 
+/** Whether a slug can be looked for in texts: a lesson that came from elsewhere may be called by a word, such as `git`. */
+export const isTelling = (slug: string): boolean => slug.length >= TEXT_CHARS_MIN;
+
+/** Whether a text names a lesson by its slug, and not another one whose slug has this one in it. */
+export function namesLesson(text: string, slug: string): boolean {
+  if (!isTelling(slug)) return false;
+  const isOfSlug = (at: number) => /[a-z0-9-]/.test(text.charAt(at));
+  for (let at = text.indexOf(slug); at >= 0; at = text.indexOf(slug, at + 1))
+    if (!isOfSlug(at - 1) && !isOfSlug(at + slug.length)) return true;
+  return false;
+}
+
 /** True where a line or value of a file is a trace of what is purged. */
 export function isTrace(targets: PurgeTargets, value: unknown): boolean {
   if (typeof value === 'string')
@@ -168,7 +180,7 @@ export function isTrace(targets: PurgeTargets, value: unknown): boolean {
       targets.projects.has(value) ||
       targets.toolUseIds.has(value) ||
       [...targets.texts].some((text) => value.includes(text)) ||
-      [...targets.slugs].some((slug) => value.includes(slug))
+      [...targets.slugs].some((slug) => namesLesson(value, slug))
     );
   if (Array.isArray(value)) return value.some((each) => isTrace(targets, each));
   if (typeof value === 'object' && value !== null)
