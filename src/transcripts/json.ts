@@ -41,6 +41,11 @@ export function moment(ms: unknown): string | null {
   return at === null || at <= 0 || at > MOMENT_MAX_MS ? null : new Date(at).toISOString();
 }
 
+const JOINT = Buffer.from('}{"');
+
+/** Whether a line may hold several objects: what joins two stands inside of one at the end of a string at most. */
+export const mayHoldSeveral = (line: Buffer): boolean => line.indexOf(JOINT) >= 0;
+
 /**
  * The objects on a line: one, or several written without a line break between them, or a whole one behind the
  * beginning of one that was not written to its end; null where it is not JSON.

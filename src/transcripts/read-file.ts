@@ -250,6 +250,8 @@ function wholeDocument(from: ByteSource): Whole | null {
     if (got === 0) break;
     filled += got;
   }
+  // What a machine that lost its power leaves behind the end.
+  while (bytes[filled - 1] === 0) filled -= 1;
   try {
     const source = bytes.toString('utf8', 0, filled).replace(/^\uFEFF/, '');
     return { document: JSON.parse(source), source };

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentSpecs, transcriptReaders } from '../../src/agents/index.ts';
 import { AGENT_IDS } from '../../src/model/constants.ts';
@@ -135,6 +135,23 @@ for (const [format, write] of Object.entries(FORMATS)) {
         ]);
       });
     } else test.skip(`tells the human's words: ${lacks.users}`, () => {});
+
+    test('tells the same where line breaks were lost, or the end is padded', () => {
+      if (format.endsWith('database') || format.endsWith('storage')) return;
+      const path = write(scratchDir(), STORY);
+      const text = readFileSync(path, 'utf8');
+      const shown = (event: TranscriptEvent) => JSON.stringify(event).replace(/line-\d+|"line":\d+/g, '');
+      const variants = [`${text}${'\0'.repeat(512)}`];
+      if (path.endsWith('.jsonl'))
+        for (const first of [0, 1]) {
+          let at = first;
+          variants.push(text.replace(/\n/g, (end) => (at++ % 2 === 0 ? '' : end)));
+        }
+      for (const variant of variants) {
+        writeFileSync(path, variant);
+        expect(read(path).events.map(shown)).toEqual(events.map(shown));
+      }
+    });
 
     test('numbers lines upwards from 1, and gives times where the log has them', () => {
       let last = 1;

@@ -2,7 +2,7 @@ import { CURATOR_MARK, INJECTION_META_OPEN, SHELL_REPORT_TOOLS } from '../../mod
 import { contentText } from '../../transcripts/content.ts';
 import type { CallEvent, EventBase, UserEvent } from '../../transcripts/events.ts';
 import { humanText } from '../../transcripts/human-text.ts';
-import { type Json, list, object, parseObjects, text } from '../../transcripts/json.ts';
+import { type Json, list, mayHoldSeveral, object, parseObjects, text } from '../../transcripts/json.ts';
 import type { Emit, LineDecoder } from '../../transcripts/reader.ts';
 import { canonicalCall } from '../shared/call-event.ts';
 import { OpenCalls } from '../shared/open-calls.ts';
@@ -53,6 +53,7 @@ export class ClaudeDecoder implements LineDecoder {
 
   line(bytes: Buffer, line: number): boolean {
     this.#bytes = bytes;
+    if (mayHoldSeveral(bytes)) return this.#parsed(bytes.toString('utf8'), line);
     const head = lineHead(bytes);
     const { kind } = head;
     if (kind === 'skip') return true;
@@ -66,12 +67,14 @@ export class ClaudeDecoder implements LineDecoder {
         return true;
       }
     }
-    const values =
-      parseObjects(isAnswer ? bytes.toString('utf8') : sourceOf(bytes, head)) ??
-      parseObjects(bytes.toString('utf8'));
-    if (values === null) return false;
-    for (const value of values) this.#value(value, line);
-    return true;
+    const whole = () => bytes.toString('utf8');
+    return this.#parsed(isAnswer ? whole() : sourceOf(bytes, head), line) || this.#parsed(whole(), line);
+  }
+
+  #parsed(source: string, line: number): boolean {
+    const values = parseObjects(source);
+    for (const value of values ?? []) this.#value(value, line);
+    return values !== null;
   }
 
   end(): void {

@@ -1,7 +1,7 @@
 import { contentText } from '../../transcripts/content.ts';
 import type { EventBase } from '../../transcripts/events.ts';
 import { humanText, injectionCount } from '../../transcripts/human-text.ts';
-import { type Json, list, object, text } from '../../transcripts/json.ts';
+import { type Json, list, mayHoldSeveral, object, text } from '../../transcripts/json.ts';
 import type { Emit, LineReader, Sample } from '../../transcripts/reader.ts';
 import { ObjectLines } from '../shared/object-lines.ts';
 import { Prompts } from '../shared/prompts.ts';
@@ -68,7 +68,7 @@ export class CodexDecoder extends ObjectLines {
   }
 
   override line(bytes: Buffer, line: number): boolean {
-    if (bytes[bytes.length - 1] === 0x7d) {
+    if (bytes[bytes.length - 1] === 0x7d && !mayHoldSeveral(bytes)) {
       if (isIdle(bytes)) return true;
       const end = endLine(bytes);
       if (end !== null && this.#calls.ended(end)) return true;
