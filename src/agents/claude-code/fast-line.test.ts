@@ -92,30 +92,50 @@ describe('the fast way of reading a line', () => {
     expect(seen).toMatchObject([{ kind: 'session', injectionsSeen: 1 }]);
   });
 
-  test('leaves a result alone beside which a human says something', () => {
-    const message = (content: unknown[]) => ({
-      type: 'user',
-      message: { role: 'user', content },
-      uuid: 'u1',
-      timestamp: '2026-05-04T10:00:00.000Z',
-      sessionId: 's-1',
-      cwd: '/repo',
-    });
-    const done = {
-      tool_use_id: 'toolu_1',
+  describe('leaves a result alone beside which stands', () => {
+    const done = (id: string) => ({
+      tool_use_id: id,
       type: 'tool_result',
       content: 'x '.repeat(20_000),
       is_error: false,
-    };
+    });
     const words = { type: 'text', text: 'stop, that is the old server' };
     const injected = { type: 'text', text: '<system-reminder>Use the todo list.</system-reminder>' };
-    for (const fast of [true, false]) {
-      const told = decode(bytes([message([done, words, injected])]), fast).filter(
-        ({ kind }) => kind !== 'session',
-      );
-      expect(told.map(({ kind }) => kind)).toEqual(['result', 'user']);
-      expect(told[1]).toMatchObject({ text: 'stop, that is the old server' });
-    }
+    const said = 'user: stop, that is the old server';
+    const cases: [string, unknown[], string[]][] = [
+      ["a human's words", [done('toolu_1'), words], ['result: toolu_1', said]],
+      ['words and a reminder', [done('toolu_1'), words, injected], ['result: toolu_1', said]],
+      [
+        'the result of a call beside it',
+        [done('toolu_1'), done('toolu_2')],
+        ['result: toolu_1', 'result: toolu_2'],
+      ],
+    ];
+    for (const [name, content, told] of cases)
+      test(name, () => {
+        const line = {
+          parentUuid: null,
+          isSidechain: false,
+          cwd: '/repo',
+          sessionId: 's-1',
+          type: 'user',
+          message: { role: 'user', content },
+          uuid: 'u1',
+          timestamp: '2026-05-04T10:00:00.000Z',
+        };
+        const [bare] = bytes([{ ...line, message: { role: 'user', content: [done('toolu_1')] } }]);
+        expect(fastLine(bare!, lineHead(bare!), () => true)).not.toBeNull();
+        for (const fast of [true, false]) {
+          const events = decode(bytes([line]), fast).flatMap((event) =>
+            event.kind === 'result'
+              ? `result: ${event.callId}`
+              : event.kind === 'user'
+                ? `user: ${event.text}`
+                : [],
+          );
+          expect(events).toEqual(told);
+        }
+      });
   });
 
   test("keeps both ends of a shell's long success, the beginning of another's, all of a failure", () => {

@@ -28,6 +28,8 @@ const OTHER: Window = { whole: 640, head: 320, tail: 0 };
 export const OPENING_BYTES = 148;
 const LESSON = Buffer.from('lesson');
 const DETECTED = Buffer.from(' DETECTED]');
+/** Between two blocks of a message; inside a string at most at its end. */
+const NEXT_BLOCK = Buffer.from('},{"');
 const SPACE = 0x20;
 const OPENS =
   /\[\{(?:"tool_use_id":"([\w-]{1,64})","type":"tool_result"|"type":"tool_result"(?:,"tool_use_id":"([\w-]{1,64})")?),"content":(\[\{"type":"text","text":)?"/y;
@@ -58,9 +60,11 @@ export function resultText(
   const place = placeOf(bytes, head, from, end);
   if (place === null) return null;
   const { callId, saysSo, start, stop } = place;
-  if (mayBeOurs(bytes.subarray(start, stop))) return null;
+  const inner = bytes.subarray(start, stop);
+  if (mayBeOurs(inner)) return null;
   const window = isShell(callId) ? SHELL : OTHER;
   if (stop - start > window.whole) {
+    if (inner.indexOf(NEXT_BLOCK) >= 0) return null;
     const cut = bytes.lastIndexOf(SPACE, start + window.head);
     const resume = window.tail === 0 ? stop : bytes.indexOf(SPACE, stop - window.tail);
     if (cut > start + window.head / 2 && resume > 0 && resume <= stop - window.tail / 2) {
