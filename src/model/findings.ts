@@ -111,4 +111,6 @@ export interface FileFindings {
   tags: TagFinding[];
   malformed: MalformedTag[];
   calls: CallRecord[];
+  /** Records that earlier findings of the file were made of, and that it holds no more: `Store.recordsIn` names them. */
+  lost?: string[];
 }

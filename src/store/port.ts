@@ -161,7 +161,12 @@ export interface Store {
   getCursors(): Promise<Map<string, Cursor>>;
   /** Every transcript is read from its start again. Answers how many were known. */
   forgetCursors(): Promise<number>;
-  /** Cursor, sessions, episodes, tags and malformed tags of each file, all at once. Calls go to the call index. */
+  /** Names of the records that what was found in these files was made of, by file: of calls, else of messages, else their times; of sessions. */
+  recordsIn(files: readonly string[]): Promise<Map<string, Set<string>>>;
+  /**
+   * Cursor, sessions, episodes, tags and malformed tags of each file, all at once. Calls go to the call index. What was
+   * found earlier in records that the file has lost stays as it was.
+   */
   applyFindings(...findings: FileFindings[]): Promise<void>;
   /** @param filter `excerpts: false` leaves `evidence` empty, the largest part of an episode */
   listEpisodes(filter?: EpisodeFilter): Promise<Episode[]>;

@@ -17,6 +17,8 @@ export interface WorkerOptions {
 export interface ScanTask {
   path: string;
   cursor: Cursor | null;
+  /** Records in which something was found earlier: which of them the file has lost is asked. */
+  records?: string[] | undefined;
 }
 
 export type FileOutcome = FileFindings | { unchanged: true } | FileSkipped;

@@ -104,6 +104,8 @@ async function scanFound(
 ): Promise<ScanTotals> {
   const cursors = target.full ? new Map<string, Cursor>() : await store.getCursors();
   const { changed, unreadable } = changedFiles(files, cursors);
+  const records = await store.recordsIn(changed.map(({ path }) => path));
+  for (const task of changed) task.records = [...(records.get(task.path) ?? [])];
   for (const { path, reason } of unreadable) skipped.note(path, reason);
   const totals: ScanTotals = {
     files: files.length,

@@ -38,6 +38,7 @@ export class TaskRunner {
     };
     try {
       const outcome = scanFile(task.path, task.cursor, {
+        records: task.records,
         readers: readersOf(this.#options.agent as AgentId | null),
         project: (cwd) => this.#projects.idOf(cwd),
         tagsOnly: this.#options.tagsOnly,

@@ -4,6 +4,7 @@ import type { EventScanOptions } from '../../capture/thread.ts';
 import { TAG_OPEN } from '../../model/constants.ts';
 import type { Cursor, FileFindings } from '../../model/findings.ts';
 import { cursorAfter, isUnchanged, stampOf } from '../../transcripts/cursor.ts';
+import { LostRecords } from '../../transcripts/lost-records.ts';
 import { type FileSkipped, readTranscript } from '../../transcripts/read-file.ts';
 import type { TranscriptReader } from '../../transcripts/reader.ts';
 
@@ -14,6 +15,8 @@ interface ScanFileOptions
   readers: TranscriptReader[];
   /** All calls are wanted, also where detection is left out: every line is read. */
   calls?: boolean;
+  /** Which of these records of earlier findings the file has lost is told. */
+  records?: readonly string[] | undefined;
 }
 
 interface ReadFindings extends FileFindings {
@@ -38,10 +41,14 @@ export function scanFile(
   }
   if (cursor !== null && isUnchanged(cursor, stamp)) return { unchanged: true };
   const collectors: EventScan[] = [];
+  const lost = new LostRecords(options.records);
   const read = readTranscript(
     path,
     options.readers,
-    (event) => collectors[0]?.push(event),
+    (event) => {
+      lost.see(event);
+      collectors[0]?.push(event);
+    },
     (agent) => collectors.push(new EventScan({ ...options, agent, file: path })),
     options.tagsOnly && !options.calls ? TAG : null,
   );
@@ -52,6 +59,7 @@ export function scanFile(
     bytesRead: read.bytes,
     skippedLines: read.skippedLines,
     ...found,
+    lost: lost.names(),
   };
 }
 

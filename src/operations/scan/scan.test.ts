@@ -122,32 +122,59 @@ describe('scan', () => {
     await Promise.all([context.close(), other.close()]);
   });
 
-  test('a file that shrinks, is replaced or is rewritten is read again, and what it no longer says goes', async () => {
+  test('what was found in a file stays when the file is cut, and is told by it once more when it is whole again', async () => {
+    const context = testContext();
+    const path = join(scratchDir('cut'), 'a.jsonl');
+    const lines = transcript(1);
+    writeFileSync(path, jsonl(lines));
+    await scan(context, [path]);
+    const before = await candidates(context);
+    expect(before.length).toBeGreaterThan(2);
+    const whole = await (await context.store()).listEpisodes();
+    for (const left of [lines.slice(0, 5), lines.slice(-5), [], lines.slice(0, 9)]) {
+      writeFileSync(path, jsonl(left));
+      for (const full of [false, true]) await scan(context, [path], { full });
+      expect(await candidates(context)).toEqual(before);
+      expect(await (await context.store()).listEpisodes()).toEqual(whole);
+    }
+    writeFileSync(path, jsonl(lines));
+    expect(await scan(context, [path])).toMatchObject({ candidatesNew: 0, candidatesUpdated: 0 });
+    expect(await (await context.store()).listEpisodes()).toEqual(whole);
+    await context.close();
+  });
+
+  test('a file that is another one under its name adds to what the first one told', async () => {
     const context = testContext();
     const folder = scratchDir('replaced');
     const path = join(folder, 'a.jsonl');
     writeFileSync(path, jsonl(transcript(1)));
     await scan(context, [folder]);
-    const check = async (lines: string[]) => {
-      const report = await scan(context, [folder]);
-      expect(report.filesChanged).toBe(1);
-      const alone = join(scratchDir(), 'a.jsonl');
-      writeFileSync(alone, jsonl(lines));
-      expect(await candidates(context)).toEqual(await freshly([alone]));
-    };
-    const short = transcript(1).slice(0, 5);
-    writeFileSync(path, jsonl(short));
-    await check(short);
     const other = transcript(7);
     writeFileSync(join(folder, 'new'), jsonl(other));
     renameSync(join(folder, 'new'), path);
-    await check(other);
-    // Same size, and the old time put back.
+    expect((await scan(context, [folder])).filesChanged).toBe(1);
+    const wanted = await freshly([folderOf([1, 7])]);
+    expect(await candidates(context)).toEqual(wanted);
+    expect(await scan(context, [folder], { full: true })).toMatchObject({
+      candidatesNew: 0,
+      candidatesUpdated: 0,
+    });
+    expect(await candidates(context)).toEqual(wanted);
+    expect(await (await context.store()).listSessions()).toHaveLength(2);
+    await context.close();
+  });
+
+  test('a file that tells of the same records in other words is believed, also at its old size and time', async () => {
+    const context = testContext();
+    const path = join(scratchDir('rewritten'), 'a.jsonl');
+    const lines = transcript(7);
+    writeFileSync(path, jsonl(lines));
+    await scan(context, [path]);
     const { mtime, atime } = statSync(path);
-    const rewritten = other.map((line) => line.replaceAll('--online', '--onlinx'));
-    writeFileSync(path, jsonl(rewritten));
+    writeFileSync(path, jsonl(lines.map((line) => line.replaceAll('--online', '--onlinx'))));
     utimesSync(path, atime, mtime);
-    await check(rewritten);
+    expect((await scan(context, [path])).filesChanged).toBe(1);
+    expect(await candidates(context)).toEqual(await freshly([path]));
     await context.close();
   });
 });

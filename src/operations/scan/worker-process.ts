@@ -50,11 +50,11 @@ export class Worker {
   }
 
   /** Scans one file, behind those that were given before. Answers null when it is read, else why the worker ended. */
-  scan({ path, cursor }: ScanTask, handle: Running['handle']): Promise<string | null> {
+  scan({ path, cursor, records }: ScanTask, handle: Running['handle']): Promise<string | null> {
     const ended = new Promise<string | null>((resolve, reject) => {
       if (this.#ended !== null) return resolve(this.#reason());
       this.#running.push({ handle, end: resolve, fail: reject });
-      this.#child.stdin!.write(`${JSON.stringify({ path, cursor } satisfies ScanTask)}\n`);
+      this.#child.stdin!.write(`${JSON.stringify({ path, cursor, records } satisfies ScanTask)}\n`);
     });
     // Files are waited for one after the other: until then a failure of a later one is not unheard.
     ended.catch(() => undefined);

@@ -15,8 +15,8 @@ export function runScanWorker(argument: string): void {
   const runner = new TaskRunner(JSON.parse(argument) as WorkerOptions);
   const out = new FrameWriter(writeToStdout);
   for (const line of linesOfStdin()) {
-    const { path, cursor } = JSON.parse(line) as ScanTask;
-    const found = runner.run({ path, cursor }, (calls) => out.add(FRAME.calls, encodeCalls(calls)));
+    const task = JSON.parse(line) as ScanTask;
+    const found = runner.run(task, (calls) => out.add(FRAME.calls, encodeCalls(calls)));
     if ('cursor' in found) sendEpisodes(out, found.episodes);
     const done: DoneMessage = { outcome: restOf(found), roots: runner.newRoots() };
     out.add(FRAME.done, Buffer.from(JSON.stringify(done)));

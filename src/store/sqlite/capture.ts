@@ -8,6 +8,7 @@ import { rowJson } from './errors.ts';
 import { type FoundEpisode, foundOf, handOver, ownedIn } from './found-otherwise.ts';
 import type { Db } from './lessons.ts';
 import { purgedIds } from './purge.ts';
+import { type FoundTable, Kept } from './records.ts';
 import { applySessions } from './sessions.ts';
 
 export async function getCursors(db: Db): Promise<Map<string, Cursor>> {
@@ -34,7 +35,8 @@ export async function forgetCursors(db: Db): Promise<number> {
 }
 
 /**
- * Stores what was found in each file with its new cursor, in place of what had been found in it before.
+ * Stores what was found in each file with its new cursor, in place of what had been found in it before, as far as the
+ * file still holds what that was found in.
  * A finding that several files hold, as resumed sessions do, is one; which file speaks for it does not depend on the order of scans.
  */
 export async function applyFindings(db: Db, ...findings: FileFindings[]): Promise<void> {
@@ -48,11 +50,13 @@ type IsKept = (found: { id: string; sessionId: string; project?: string }) => bo
 
 async function applyFile(db: Db, findings: FileFindings, isKept: IsKept): Promise<void> {
   const file = findings.cursor.path;
-  await replaceEpisodes(db, file, findings.episodes, isKept);
-  await replaceTags(db, file, findings.tags.filter(isKept));
-  await replaceMalformed(db, file, findings.malformed.filter(isKept));
+  const lost = new Set(findings.lost);
+  const keptIn = (table: FoundTable) => Kept.in(db, table, file, lost);
+  await replaceEpisodes(db, file, findings.episodes, isKept, await keptIn('episode'));
+  await replaceTags(db, file, findings.tags.filter(isKept), await keptIn('tag'));
+  await replaceMalformed(db, file, findings.malformed.filter(isKept), await keptIn('malformed_tag'));
   const sessions = findings.sessions.filter((session) => isKept({ ...session, id: session.sessionId }));
-  await applySessions(db, file, sessions);
+  await applySessions(db, file, sessions, lost);
   await saveCursor(db, findings.cursor);
 }
 
@@ -80,15 +84,16 @@ async function replaceEpisodes(
   file: string,
   episodes: Iterable<Episode>,
   isKept: IsKept,
+  kept: Kept,
 ): Promise<void> {
-  const owned = await ownedIn(db, file);
-  const gone = await remove(db, 'episode', file);
+  const owned = (await ownedIn(db, file)).filter(({ id }) => !kept.ids.has(id));
+  const gone = await remove(db, 'episode', file, kept);
   const changed = [...gone];
   const ownedIds = new Set(owned.map(({ id }) => id));
   const others: FoundEpisode[] = [];
   const written = collectEvery(EPISODES_PER_COLLECTION);
   for (const episode of episodes) {
-    if (!isKept(episode)) continue;
+    if (!isKept(episode) || kept.tells(episode)) continue;
     changed.push(episode.id);
     if (!ownedIds.delete(episode.id) && owned.length > 0) others.push(foundOf(episode));
     written();
@@ -115,8 +120,8 @@ async function replaceEpisodes(
   await settle(db, 'episode', gone, changed);
 }
 
-async function replaceTags(db: Db, file: string, tags: TagFinding[]): Promise<void> {
-  const gone = await remove(db, 'tag', file);
+async function replaceTags(db: Db, file: string, tags: TagFinding[], kept: Kept): Promise<void> {
+  const gone = await remove(db, 'tag', file, kept);
   for (const tag of tags) {
     const value = {
       session_id: tag.sessionId,
@@ -135,9 +140,11 @@ async function replaceTags(db: Db, file: string, tags: TagFinding[]): Promise<vo
   await settle(db, 'tag', gone, [...gone, ...tags.map((each) => each.id)]);
 }
 
-/** Takes out what was found in a file before; answers the ids. */
-async function remove(db: Db, found: Found, file: string): Promise<string[]> {
-  const gone = await db.deleteFrom(found).where('file', '=', file).returning('id').execute();
+/** Takes out what was found in a file before, but for what stays; answers the ids. */
+async function remove(db: Db, found: FoundTable, file: string, { ids }: Kept): Promise<string[]> {
+  let query = db.deleteFrom(found).where('file', '=', file).returning('id');
+  if (ids.size > 0) query = query.where((is) => is.not(isAmong('id', ids)));
+  const gone = await query.execute();
   return gone.map((each) => each.id);
 }
 
@@ -159,8 +166,8 @@ async function settle(db: Db, found: Found, gone: string[], changed: string[]): 
     and lesson_id in (select id from lesson where status = 'candidate')`.execute(db);
 }
 
-async function replaceMalformed(db: Db, file: string, found: MalformedTag[]): Promise<void> {
-  await db.deleteFrom('malformed_tag').where('file', '=', file).execute();
+async function replaceMalformed(db: Db, file: string, found: MalformedTag[], kept: Kept): Promise<void> {
+  await remove(db, 'malformed_tag', file, kept);
   for (const each of found) {
     const value = { session_id: each.sessionId, line: each.line, body: JSON.stringify(each) };
     await db

@@ -1,12 +1,25 @@
 import type { SessionRecord } from '../../model/findings.ts';
+import { isAmong } from './among.ts';
 import type { Db } from './lessons.ts';
 import type { Tables } from './tables.ts';
 
 type Row = Tables['session_file'];
 
-/** What one file says of its sessions, in place of what it said before; threads of one session are added up. */
-export async function applySessions(db: Db, file: string, sessions: SessionRecord[]): Promise<void> {
-  await db.deleteFrom('session_file').where('file', '=', file).execute();
+/**
+ * What one file says of its sessions, in place of what it said before; threads of one session are added up.
+ * @param lost sessions of which the file tells no more, among others
+ */
+export async function applySessions(
+  db: Db,
+  file: string,
+  sessions: SessionRecord[],
+  lost: ReadonlySet<string>,
+): Promise<void> {
+  await db
+    .deleteFrom('session_file')
+    .where('file', '=', file)
+    .where((is) => is.not(isAmong('session_id', lost)))
+    .execute();
   for (const row of merged(sessions.map((session) => toRow(session, file))))
     await db
       .insertInto('session_file')

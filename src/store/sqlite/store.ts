@@ -12,6 +12,7 @@ import type { Db } from './lessons.ts';
 import * as lessons from './lessons.ts';
 import { lessonsByBands } from './near.ts';
 import * as purging from './purge.ts';
+import { recordsIn } from './records.ts';
 import { resolveLesson } from './resolve.ts';
 import { searchLessons } from './search.ts';
 import { listSessions } from './sessions.ts';
@@ -113,6 +114,7 @@ export class SqliteStore implements Store {
 
   getCursors = this.read(capture.getCursors);
   forgetCursors = this.read(capture.forgetCursors);
+  recordsIn = this.read(recordsIn);
   applyFindings = this.write(capture.applyFindings);
   listEpisodes = this.read(capture.listEpisodes);
   assignEpisodes: Store['assignEpisodes'] = this.read((db, ids, id) =>

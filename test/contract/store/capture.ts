@@ -63,6 +63,33 @@ export function captureContract(subject: StoreSubject): void {
       expect((await store.listEpisodes()).map((episode) => episode.id)).toEqual(['other']);
     });
 
+    test('what was found in records that a file has lost stays as it was', async () => {
+      const cut = pipEpisode({ id: 'cut', toolUseIds: ['t7', 't8'] });
+      const left = pipEpisode({ id: 'left', toolUseIds: ['t8'] });
+      const [bad, told] = [{ ...plainTag(), id: 'bad1', reason: 'unterminated' }, plainTag({ uuid: null })];
+      const whole = {
+        episodes: [pipEpisode(), cut],
+        tags: [told],
+        malformed: [bad],
+        sessions: [sessionOf()],
+      };
+      await store.applyFindings(findingsOf('a.jsonl', 20, whole));
+      const records = await store.recordsIn(['a.jsonl', 'b.jsonl']);
+      expect([...records]).toEqual([
+        ['a.jsonl', new Set(['t1', 't7', 't8', plainTag().timestamp as string, 'u9', 's1'])],
+      ]);
+      const lost = ['t7', plainTag().timestamp as string, 'u9', 's1'];
+      for (const each of [1, 2])
+        await store.applyFindings(findingsOf('a.jsonl', each, { episodes: [left], lost }));
+      expect(await store.listEpisodes()).toEqual([cut]);
+      expect(await store.listTags()).toEqual([told]);
+      expect(await store.listMalformed()).toHaveLength(1);
+      expect(await store.listSessions()).toEqual([sessionOf()]);
+      await store.applyFindings(findingsOf('a.jsonl', 3, { episodes: [left] }));
+      expect(await store.listEpisodes()).toEqual([left]);
+      expect([...(await store.listTags()), ...(await store.listSessions())]).toEqual([]);
+    });
+
     test('an episode in several files is one, whatever the order of scans', async () => {
       const original = pipEpisode({ file: 'a.jsonl' });
       const resumed = pipEpisode({
