@@ -138,7 +138,7 @@ export class CallLog {
     // A process that is killed when the session ends did not fail.
     if (open || !id.startsWith(NESTED_ID) || (this.isIdle && end.exitCode === 137)) return;
     const call = canonicalCall('exec_command', { command: item['command'] }, this.cwd, codexSpec.tools);
-    const cwd = text(item['cwd'])?.replace(/^file:\/\//, '') ?? this.cwd;
+    const cwd = pathOf(text(item['cwd'])) ?? this.cwd;
     this.#emit({ kind: 'call', ...base, callId: id, ...call, cwd });
     this.#nestedResult(id, base, text(item['aggregated_output']) ?? '', end);
   }
@@ -194,6 +194,17 @@ export class CallLog {
       durationMs: null,
     };
     this.#result(id, base, output, end.durationMs);
+  }
+}
+
+/** The path of a `file://` address; any other text as it is. */
+function pathOf(address: string | null): string | null {
+  if (!address?.startsWith('file://')) return address;
+  const path = address.slice('file://'.length).replace(/^\/(?=[A-Za-z]:)/, '');
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
   }
 }
 

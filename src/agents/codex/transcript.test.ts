@@ -49,6 +49,19 @@ const ran = (id: string, exit_code: number) => ({
 });
 const output = (text: string) => ({ type: 'custom_tool_call_output', call_id: 'c1', output: text });
 
+test('a command of a script runs in the folder of its address', () => {
+  const cwdOf = (address: string) => {
+    const line = ran('exec-1', 0);
+    Object.assign(line.payload.item, { cwd: address });
+    const seen = read(script(''), line).flatMap((event) => (event.kind === 'call' ? [event.cwd] : []));
+    return seen.at(-1);
+  };
+  expect(cwdOf('file:///home/zo%C3%AB/my%20shop')).toBe('/home/zoë/my shop');
+  expect(cwdOf('file:///C:/Users/Zo%C3%AB/shop')).toBe('C:/Users/Zoë/shop');
+  expect(cwdOf('file:///home/dev/100%')).toBe('/home/dev/100%');
+  expect(cwdOf('/home/dev/100%25')).toBe('/home/dev/100%25');
+});
+
 test('a script whose commands are told as calls of their own does not count beside them', () => {
   const results = (...lines: object[]) =>
     read(script('await tools.exec_command({cmd: "make"})'), ...lines).flatMap((event) =>
