@@ -92,8 +92,9 @@ describe.each(INSTALL_SUBJECTS)(
         for (const event of events) {
           expect(handlersIn(at.file, event)).toHaveLength(1);
           const isLonger = /start|prompt|BeforeAgent|sessionEnd/i.test(event);
+          const isCut = agent === 'codex' && event === 'SessionEnd';
           expect(handlersIn(at.file, event)[0]).toMatchObject({
-            [timeout[0]]: timeout[1] * (isLonger ? 5 : 1),
+            [timeout[0]]: isCut ? 3 : timeout[1] * (isLonger ? 5 : 1),
           });
         }
       }

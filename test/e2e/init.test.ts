@@ -93,6 +93,8 @@ describe('init --agent claude-code', () => {
     expect(hooks.PreToolUse[0].matcher).toContain('Bash|Read|Edit');
     const plugin = JSON.parse(read(join(import.meta.dir, '..', '..', 'plugin', 'hooks', 'hooks.json')));
     expect(plugin.hooks.PreToolUse[0].matcher).toBe(hooks.PreToolUse[0].matcher);
+    // What Codex, which reads the same file, warns of where it is longer.
+    hooks.SessionEnd[0].hooks[0].timeout = 3;
     for (const event of WANTED)
       expect(plugin.hooks[event][0].hooks[0].timeout).toBe(hooks[event][0].hooks[0].timeout);
     expect(hooks.PreToolUse[0].hooks[0]).toMatchObject({ type: 'command', timeout: 2 });

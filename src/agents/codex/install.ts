@@ -14,7 +14,8 @@ const EVENTS: HookEventSpec[] = [
   { event: 'UserPromptSubmit' },
   { event: 'PreToolUse', matcher: `^(Bash|apply_patch|view_image|${SERVER_TOOLS})$` },
   { event: 'PostToolUse', matcher: 'Bash|apply_patch' },
-  { event: 'SessionEnd' },
+  // Codex warns of a longer one at each start.
+  { event: 'SessionEnd', timeoutMax: 3 },
 ];
 
 /** `hooks.json`, in Claude Code's form. What Codex trusts is kept in its own `config.toml`, which is never written to. */

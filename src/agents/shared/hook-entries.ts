@@ -4,6 +4,8 @@ import type { Inspection, SelfTestPayloads } from '../installer.ts';
 export interface HookEventSpec {
   event: string;
   matcher?: string;
+  /** What the agent cuts a longer time-out to, in its own unit. */
+  timeoutMax?: number;
 }
 
 type Entry = Record<string, unknown>;
@@ -31,9 +33,12 @@ export const timesAsLong = (event: string): number => (BESIDE_CALLS.test(event) 
  */
 export function groupEntries(specs: readonly HookEventSpec[], handler: Entry): Record<string, Entry> {
   return Object.fromEntries(
-    specs.map(({ event, matcher }) => [
-      event,
-      { ...(matcher === undefined ? {} : { matcher }), hooks: [handlerFor(event, handler)] },
+    specs.map((spec) => [
+      spec.event,
+      {
+        ...(spec.matcher === undefined ? {} : { matcher: spec.matcher }),
+        hooks: [handlerFor(spec, handler)],
+      },
     ]),
   );
 }
@@ -41,15 +46,15 @@ export function groupEntries(specs: readonly HookEventSpec[], handler: Entry): R
 /** For each event the handler itself. */
 export function plainEntries(specs: readonly HookEventSpec[], handler: Entry): Record<string, Entry> {
   return Object.fromEntries(
-    specs.map(({ event, matcher }) => [
-      event,
-      { ...handlerFor(event, handler), ...(matcher === undefined ? {} : { matcher }) },
+    specs.map((spec) => [
+      spec.event,
+      { ...handlerFor(spec, handler), ...(spec.matcher === undefined ? {} : { matcher: spec.matcher }) },
     ]),
   );
 }
 
-function handlerFor(event: string, handler: Entry): Entry {
-  const longer = (value: unknown) => Number(value) * timesAsLong(event);
+function handlerFor({ event, timeoutMax = Number.POSITIVE_INFINITY }: HookEventSpec, handler: Entry): Entry {
+  const longer = (value: unknown) => Math.min(timeoutMax, Number(value) * timesAsLong(event));
   const times = TIME_NAMES.filter((name) => typeof handler[name] === 'number');
   return { ...handler, ...Object.fromEntries(times.map((name) => [name, longer(handler[name])])) };
 }
