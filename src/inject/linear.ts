@@ -14,6 +14,8 @@ export interface LinearProgram {
   sets: number[][];
   /** Lookarounds over a few characters, such as `(?!-with-lease)`; checked in place. */
   looks?: Look[];
+  /** Characters of the longest text of which the engine comes to an end in time; without it any text's. */
+  native?: number;
 }
 
 /** What must, or must not, stand right before or behind a position. */

@@ -24,6 +24,8 @@ export function regexOf(source: string, flags: string): RegExp | null {
 
 /** Longer texts are given to the linear machine where a pattern has one; on shorter ones the engine is quicker. */
 const NATIVE_CHARS_MAX = 256;
+const nativeMax = ({ native }: LinearProgram): number =>
+  native !== undefined && native < NATIVE_CHARS_MAX ? native : NATIVE_CHARS_MAX;
 /** Runs with which a process begins: a hook has a few, and is done before compiling an expression would pay. */
 const FIRST_RUNS_MAX = 16;
 let firstRuns = 0;
@@ -51,7 +53,7 @@ function holds(
   text: string,
 ): boolean | null {
   const target = cut(text);
-  if (program && target.length > NATIVE_CHARS_MAX) return runLinear(program, target);
+  if (program && target.length > nativeMax(program)) return runLinear(program, target);
   if (program && firstRuns < FIRST_RUNS_MAX) {
     firstRuns += 1;
     const found = runShort(program, target);

@@ -214,7 +214,17 @@ describe('files', () => {
 
   test('the JSON form is valid and holds the same lessons', async () => {
     const { report } = await build(
-      [lesson({ slug: 'one', commandPatterns: ['git push.*--force'] }), lesson({ slug: 'two' })],
+      [
+        lesson({
+          slug: 'one',
+          commandPatterns: [
+            'git push.*--force',
+            'a(?<!b)c.*d.*e.*f.*g',
+            'raw:(?<![\\w.-])gh\\s+api(?![\\w:./-]).*x',
+          ],
+        }),
+        lesson({ slug: 'two' }),
+      ],
       { roots: [{ root: '/r', project: 'p' }] },
     );
     const path = writeJsonManifest(rig.home, report.file);

@@ -2,7 +2,21 @@ import { z } from 'zod';
 import { ConfigSchema } from './config.ts';
 import { DeliverySchema, InjectEventSchema } from './lesson.ts';
 
-const LinearProgramSchema = z.object({ ops: z.array(z.int()), sets: z.array(z.array(z.int())) });
+const LookSchema = z.object({
+  negate: z.boolean(),
+  behind: z.boolean(),
+  alternatives: z.array(z.object({ sets: z.array(z.int()), edge: z.boolean() })),
+});
+
+const LinearProgramSchema = z.object({
+  ops: z.array(z.int()),
+  sets: z.array(z.array(z.int())),
+  looks: z.array(LookSchema).optional(),
+  native: z
+    .int()
+    .optional()
+    .describe('Characters of the longest text that the expression may be run on instead.'),
+});
 
 const CompiledPatternSchema = z.object({
   source: z.string().describe('As written in the lesson.'),
@@ -10,6 +24,7 @@ const CompiledPatternSchema = z.object({
   unless: z.string().nullable().describe('And this one must not.'),
   flags: z.string(),
   view: z.enum(['shell', 'raw']),
+  runs: z.string().optional().describe('Names of a command that the line has to run.'),
   linear: z
     .object({ match: LinearProgramSchema.nullable(), unless: LinearProgramSchema.nullable() })
     .optional()

@@ -1,7 +1,9 @@
 import type { AST } from '@eslint-community/regexpp';
 import { type LinearProgram, type Look, OP } from '../inject/linear.ts';
+import { PATTERN_TEXT_BYTES_MAX } from '../model/constants.ts';
 import { type CharSet, charSetOf } from './char-set.ts';
 import { isCharacter, parsePattern } from './parse.ts';
+import { charsInTime } from './ways.ts';
 
 const STATES_MAX = 400;
 /** A lookaround is checked at every position, so it may only be short. */
@@ -18,7 +20,9 @@ export function linearProgram(source: string, flags = ''): LinearProgram | null 
   const builder = new Builder(flags);
   try {
     const start = builder.choice(parsed.pattern.alternatives, builder.state(OP.match, 0, 0));
-    return builder.finish(start);
+    const program = builder.finish(start);
+    const native = charsInTime(parsed.pattern, flags, PATTERN_TEXT_BYTES_MAX);
+    return native < PATTERN_TEXT_BYTES_MAX ? { ...program, native } : program;
   } catch (error) {
     if (error instanceof NotLinear) return null;
     throw error;

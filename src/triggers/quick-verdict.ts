@@ -39,7 +39,9 @@ function commandVerdict({ command, path, content }: CompiledLesson): QuickVerdic
     for (const { pattern, regex } of wholes) {
       if (regex === null) return null;
       const isRaw = pattern.view === 'raw';
-      const found = regex.exec(isRaw ? text : view);
+      const searched = isRaw ? text : view;
+      if (!isInTime(pattern, searched)) return null;
+      const found = regex.exec(searched);
       if (found === null) continue;
       if (!isRaw && pattern.unless === null && holdsCommand(view, found.index, found[0])) return true;
       isPossible = true;
@@ -47,6 +49,10 @@ function commandVerdict({ command, path, content }: CompiledLesson): QuickVerdic
     return isPossible ? null : false;
   };
 }
+
+/** An engine comes to an end of the text, whatever stands in it. */
+const isInTime = ({ linear }: CompiledPattern, text: string): boolean =>
+  text.length <= (linear?.match?.native ?? text.length);
 
 function inLines({ match, flags }: CompiledPattern): RegExp | null {
   const source = match.replace(FIRST_EDGE, '(?<![$1])').replace(LAST_EDGE, '(?![$1])');
@@ -59,11 +65,17 @@ function inLines({ match, flags }: CompiledPattern): RegExp | null {
  */
 function pathVerdict(lesson: CompiledLesson): QuickVerdict {
   if (lesson.path.length === 0 || lesson.content.length > 0) return UNSURE;
-  const loose = lesson.path.map((pattern) => regexOf(loosened(pattern.match), pattern.flags));
+  const loose = lesson.path.map((pattern) => ({
+    pattern,
+    regex: regexOf(loosened(pattern.match), pattern.flags),
+  }));
   return ({ text }) => {
     if (text.includes('\n')) return null;
     const path = normalisePath(text);
-    return loose.some((regex) => regex === null || regex.test(path)) ? null : false;
+    const isPossible = loose.some(
+      ({ pattern, regex }) => regex === null || !isInTime(pattern, path) || regex.test(path),
+    );
+    return isPossible ? null : false;
   };
 }
 

@@ -1,23 +1,28 @@
 import type { AST } from '@eslint-community/regexpp';
 import { ANY, type CharSet, charSetOf, intersects, NONE, union } from './char-set.ts';
 import { isCharacter, parsePattern } from './parse.ts';
+import { waysOf } from './ways.ts';
 
 const STATES_MAX = 400;
+/** At each place of a text they are tried anew. */
+const WAYS_MAX = 1000;
 
 /**
  * True where the syntax alone proves that matching is linear in the text: no backreference, no lookaround,
- * no repetition inside an unbounded one, and every unbounded repetition can stop in one way only (what follows
- * cannot begin with what is repeated). A pattern that begins with an unbounded repetition is not proven,
- * since the search starts again at every character.
+ * no repetition inside an unbounded one, every unbounded repetition can stop in one way only (what follows
+ * cannot begin with what is repeated), and few ways lead through parts that may be left out and alternatives that
+ * begin alike. A pattern that begins with an unbounded repetition is not proven, since the search starts again at
+ * every character.
  */
 export function isSafeByStructure(source: string, flags: string): boolean {
   const parsed = parsePattern(source, flags);
   if (!parsed.ok) return false;
-  return parsed.pattern.alternatives.every((alternative) => {
+  const isSafe = parsed.pattern.alternatives.every((alternative) => {
     const walk: Walk = { flags, states: 0, safe: true };
     sequence(alternative.elements, { first: NONE, nullable: true }, walk, true);
     return walk.safe && walk.states <= STATES_MAX;
   });
+  return isSafe && waysOf(parsed.pattern, flags).fixed <= WAYS_MAX;
 }
 
 interface Walk {

@@ -277,6 +277,12 @@ describe('synthesizeTrigger', () => {
     expect(others.filter((line) => meetsLine(pattern!, line))).toEqual([]);
   });
 
+  test('a long line is come to an end of, whatever stands in it', () => {
+    const line = `stall plan ${['fair ', 'pier ', 'dock '].map((word) => word.repeat(200)).join('')}`;
+    expect(meetsLine('stall.*fair.*pier.*dock.*quay', line)).toBe(false);
+    expect(meetsLine('stall.*fair.*pier.*dock.*quay', `${line}quay`)).toBe(true);
+  });
+
   test('a flag that the error advises becomes a negative lookahead', () => {
     const { commandPatterns } = synthesizeTrigger(
       input(

@@ -1,4 +1,5 @@
 import { holdsNames } from '../inject/match.ts';
+import { isExcepted, matches } from '../inject/pattern.ts';
 import { joinedLines } from '../text/joined-lines.ts';
 import { rememberedOf } from '../text/remembered.ts';
 import { compilePattern } from './compile-pattern.ts';
@@ -71,20 +72,42 @@ const formsOf = (line: string): string[][] =>
 /** The same in one list. */
 const textsOf = (line: string): string[] => formsOf(line).flat();
 
-/** Runs a pattern on a line as the hook does, exceptions included; null where it is not one. */
+/** An engine comes to an end of what is shorter, whatever stands in it: patterns that are proposed have a few gaps. */
+const SHORT_LINE_MAX = 256;
+
+type Hits = (forms: readonly string[]) => boolean;
+
+/** The pattern as the hook runs it; null where it is not one. */
+function compiledHits(source: string): Hits | null {
+  const compiled = compilePattern(source, 'command');
+  if (!compiled.ok) return null;
+  const { pattern } = compiled;
+  return (forms) =>
+    forms.some((form) => matches(pattern, form)) && !forms.some((form) => isExcepted(pattern, form));
+}
+
+/** A pattern without exceptions as it stands, which takes a fraction of the time; null where it is not one. */
+function plainHits(source: string): Hits | null {
+  const pattern = regex(source.replace(/^raw:/, ''));
+  return pattern && ((forms) => forms.some((form) => pattern.test(form)));
+}
+
+/** Runs a pattern on forms of a line, exceptions included; null where it is not one. */
+function hitsOf(source: string): ((forms: readonly string[], line: string) => boolean) | null {
+  const short = hasExceptions(source) ? compiledHits(source) : plainHits(source);
+  if (short === null) return null;
+  return (forms, line) =>
+    line.length > SHORT_LINE_MAX ? (compiledHits(source)?.(forms) ?? false) : short(forms);
+}
+
+/** Runs a pattern on a line as the hook does; null where it is not one. */
 function trialOf(source: string): ((line: string) => boolean) | null {
-  const raw = source.startsWith('raw:');
-  const compiled = hasExceptions(source) ? compilePattern(source, 'command') : null;
-  if (compiled?.ok === false) return null;
-  const yes = regex(compiled?.ok ? compiled.pattern.match : raw ? source.slice(4) : source);
-  const no = compiled?.ok && compiled.pattern.unless !== null ? regex(compiled.pattern.unless) : null;
-  if (yes === null) return null;
-  const hits = (forms: string[]) =>
-    forms.some((form) => yes.test(form)) && !forms.some((form) => no?.test(form));
-  if (!raw) return (line) => formsOf(line).some(hits);
-  const runs = runNames(source.slice(4));
+  const hits = hitsOf(source);
+  if (hits === null) return null;
+  if (!source.startsWith('raw:')) return (line) => formsOf(line).some((forms) => hits(forms, line));
+  const runs = runNames(source.slice('raw:'.length));
   return (line) =>
-    hits([line]) && (runs === undefined || textsOf(line).some((text) => holdsNames(text, runs)));
+    hits([line], line) && (runs === undefined || textsOf(line).some((text) => holdsNames(text, runs)));
 }
 
 /** Whether a command pattern meets a whole command line, as the hook sees it. */
@@ -99,11 +122,9 @@ const unquoted = (line: string): string =>
 /** Where a pattern is not bound to the start of a command, what is no command does not hold it either. */
 function isTold(source: string, { failingLine, correctedLine }: SynthesisInput): boolean {
   if (/^(?:raw:|\^)/.test(source)) return true;
-  const pattern = regex(source);
-  return (
-    pattern?.test(unquoted(failingLine)) === true &&
-    !(correctedLine && pattern.test(joinedLines(correctedLine)))
-  );
+  const hits = hitsOf(source);
+  const holds = (line: string) => hits?.([line], line) === true;
+  return holds(unquoted(failingLine)) && !(correctedLine && holds(joinedLines(correctedLine)));
 }
 
 /** A package that is run by its name and version, by its name alone: the hook's view has it so as well. */
