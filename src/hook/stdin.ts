@@ -17,8 +17,8 @@ const BRACE = 125;
 export type Payload = { bytes: Uint8Array } | { value: unknown };
 
 /**
- * Standard input up to its end, 16 MB, or a pause of 150 ms after the first byte; also ends where the bytes so far are one whole JSON object,
- * so that a client which keeps the pipe open is answered. Null where it is too long or stalls half-way.
+ * Standard input up to its end, or a pause of 150 ms after the first byte; also ends where the bytes so far are one whole
+ * JSON object, so that a client which keeps the pipe open is answered at once. Null where nothing comes, or over 16 MB.
  * @param firstMs how long to wait for the first byte
  * @param msLeft how long the whole may still take
  */
@@ -35,7 +35,7 @@ export function readStdin(io: FastIo, firstMs: number, msLeft: () => number): Pa
       buffer = larger;
     }
     const count = io.read(0, buffer, size, size === 0 ? firstMs : pauseMs(msLeft()));
-    if (count === -2) return null;
+    if (count === -2 && size === 0) return null;
     if (size + count > LARGE_BYTES && size <= LARGE_BYTES) compileHotCode();
     if (count <= 0) return { bytes: buffer.subarray(0, size) };
     size += count;
