@@ -50,7 +50,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     'htpasswd|to_passwd',
     /(?:ht|to_)passwd +(?:-[a-mo-zA-Z]*b[a-mo-zA-Z]* +[^\s-]\S*|-[a-zA-Z]*(?:n[a-zA-Z]*b|b[a-zA-Z]*n)[a-zA-Z]*)(?: +\d+)? +[^\s-]\S* +/,
   ),
-  argument('-U |-U"|-U\'|--user=', /(?:[ \t]-U *|[ \t]--user(?:=| +))["']?[^\s%"'$]{1,80}%/),
+  argument('-U |-U"|-U\'|--user=', /(?:(?<![\w-])-U *|[ \t]--user(?:=| +))["']?[^\s%"'$]{1,80}%/),
   option('lftp', `u +["']?[^\\s,"']{1,80},`),
   given('\\w*freerdp\\d?|mstsc|cmdkey|signtool', '/p(?:ass)?[: ]'),
   given('[Nn]et use', '', 'et use', /(?![[$/*\\])\S{3,}(?= +\/user:)/),
@@ -90,7 +90,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument(
     ' key |-key |i key: |y key: |i key\n|y key\n',
-    /(?:\b(?:my|api|secret|access|the) |-)key(?: is|:|=)?(?: +|:?\n)["'`]?/i,
+    /(?:\b(?:my|api|app|application|account|client|encryption|master|secret|access|the|wandb|datadog|kaggle) |-)key(?: is|:|=)?(?: +|:?\n)["'`]?/i,
     /(?:(?=[a-f]*\d)(?=\d*[a-f])(?:[0-9a-f]{8}){4,8}\b|(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=(?:[A-Za-z_-]*\d){2})[\w-]{16,}(?:\+[\w+/=-]*)?={0,2}(?![\w/.(-]))/,
   ),
   argument(
@@ -104,11 +104,20 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /[ \t]-u +[^\s"']{1,60} +-p *(?:(?<!\b(?:mysql|mariadb)\w*\b[^\n|;&]{0,120} )|(?=\S*\d))/,
     /(?!["']?[[$-]|\d+(?:[\s:]|$)|(?:crit|info|warning|debug|notice|alert|emerg)\b)\S{4,}/,
   ),
+  argument(' -P ', /(?<![\w-])-U +[^\s"']{1,60} +-P +["']?(?!\w+=)(?=\S*\d)(?!\d+["']?(?:\s|$))/),
+  argument('-passin |-passout ', /-pass(?:in|out) +pass:/),
+  argument('BUNDLE_', /\bBUNDLE_\w{1,60}__\w{1,60}["']?[:=] *["']?[\w.-]{1,60}:/),
   // `user:password@host`, without a scheme
   argument(
     'govc |GOVC_URL|.py |impacket-|mysqlsh ',
     /(?:\bmysqlsh +|\bgovc\b[^\n|;&]{0,200}?[ \t]-u[ =]|\bGOVC_URL=|\b(?:[a-z]\w+\.py|impacket-\w+) +(?:-[^\n|;&]{0,200} )?)["']?[^\s:"'@$]{1,60}(?:@[^\s:"'@$]{1,60})?:/,
     /(?![[$/])[^\s"'@]{3,}(?=@[\w.-])/,
+  ),
+  // What hosts of repositories call whoever has a token
+  argument(
+    'oauth2:|access-token:|ci-token:|__token__:|token-auth:',
+    /(?<![\w/-])(?:oauth2|x-access-token|gitlab-ci-token|__token__|x-token-auth):/,
+    /(?![[$<{])[^\s"'@/:]{8,}(?=@\w)/,
   ),
   option('ab', 'A[ \\t]+[^\\s:]{1,60}:', 'ab -'),
   option('evil-winrm', 'H[ \\t]'),
@@ -187,6 +196,8 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   },
   // The name of an entry of a directory, and its password
   argument(`'cn=|"cn=|'uid=|"uid=`, /["'](?:cn|uid)=[^"'\n]{1,120}["'], *(?=["'][^"'\n]{0,60}\d)/),
+  argument('', /set_password\((?:["'][^"'\n]{1,80}["'], *){2}(?=["'])/),
+  argument('', /\b(?:oracledb|cx_Oracle)\.connect\(["'][^"'\n]{1,80}["'], *(?=["'])/),
   argument('', /create_superuser\([^()\n]{1,120}, *(?=["'][^"'=]{1,80}["']\))/),
   argument(
     'hSync(|hpw(|rd_hash(|crypt(|sh::make(|_password(|jwt.',
@@ -232,12 +243,12 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument(
     'echo |printf ',
-    /\b(?:echo|printf) +(?:-n +)?(?=[^\s\d]{0,99}\d\S{0,99} *> *\S{0,80}(?:pass|token|secret)\w{0,40}(?:\.txt)?(?:\s|$))/,
+    /\b(?:echo|printf) +(?:-n +)?(?=[^\s\d]{0,99}\d\S{0,99} *> *\S{0,80}(?:(?:pass|token|secret)\w{0,40}(?:\.txt)?|\.key)(?:[\s"'\\;&)]|$))/,
   ),
   // A program that prints a password, in the place of a file or a command that has it
   argument(
     '(echo |(printf |"echo |\'echo |=echo ',
-    /(?<![A-Za-z])(?:[Pp]ass\w*|PASS[A-Z]*|key)[-_](?:file|FILE|command|COMMAND|cmd)(?:=| +)["']?(?:<\()?(?:echo|printf) +(?:-n +)?/,
+    /(?<![A-Za-z])(?:(?:[Pp]ass\w*|PASS[A-Z]*|key)[-_](?:file|FILE|command|COMMAND|cmd)(?:=| +)["']?(?:<\()?|(?:private|preshared)-key +<\()(?:echo|printf) +(?:-n +)?/,
     /["']?(?!\[|\$|-)[^\s"'\\)]{3,}/,
   ),
   option('security add-(?:generic|internet)-password', 'w[ \\t]', '-password '),
@@ -251,7 +262,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument('', /--from-literal[= \t]["']?[\w.-]{1,80}=/),
   argument(
     'uth=(|uth = (|uth(|tication(|iFi.b',
-    /(?:\bauth ?= ?|BasicAuth|basic_auth|\.auth|(?:basic|Password)Authentication|\bWiFi\.begin)\(["'][^"'\n]{0,80}["'], *(?:password *= *|Some\()?/,
+    /(?:\b(?:\w+_)?auth ?= ?|BasicAuth|basic_auth|\.auth|(?:basic|Password)Authentication|\bWiFi\.begin)\(["'][^"'\n]{0,80}["'], *(?:password *= *|Some\()?/,
   ),
   // A host, a user and a password
   argument(
@@ -268,8 +279,8 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /(?:\b(?:rabbitmqctl\b[^\n|;&]{0,80}? (?:add_user|change_password|authenticate_user)|wpa_passphrase|radtest)|temporary password is generated for) +\S{1,80} +/,
   ),
   argument(
-    'sqlplus|sqlldr|pdp|:thin:',
-    /(?:\b(?:sqlplus|sqlldr|expdp|impdp) +(?:-\w+ +){0,4}|:thin:)[\w$#]{1,64}\//,
+    'sqlplus|sqlldr|pdp|:thin:|userid=',
+    /(?:\b(?:sqlplus|sqlldr|expdp|impdp) +(?:-\w+ +){0,4}|:thin:|\buserid=["']?)[\w$#]{1,64}\//,
     /(?![[$])[^\s@"'/]{3,}(?=@|[ \t]+\w+=|$)/,
   ),
   // Of Cisco's devices

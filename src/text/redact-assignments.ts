@@ -7,7 +7,7 @@ import { isWords } from './random-run.ts';
 import { below, beside } from './redact-beside.ts';
 import { isCount, JUDGED_MAX, judge, type Name } from './redact-judge.ts';
 import { REDACTED } from './redact-marker.ts';
-import { FOREIGN, FOREIGN_NAMES, isNumbered, said } from './redact-sentences.ts';
+import { FOREIGN, FOREIGN_NAMES, isNumbered, said, saidNext } from './redact-sentences.ts';
 import { fillsCell, redactTables } from './redact-tables.ts';
 import { looksRandom, mayBeSecret, SECRET_NAME } from './redact-values.ts';
 import { blockBelow } from './redact-yaml.ts';
@@ -83,6 +83,10 @@ function secretValue(text: string, nameStart: number, nameEnd: number, runs: Sca
   const apart = separatorAt > at;
   at = separatorAt;
   const separator = text[at] ?? '';
+  const compared = lengthOf(COMPARES, text, at);
+  if (compared > 0) return comparedWith(text, at + compared, name);
+  const later = saidNext(text, at, name.text);
+  if (later > 0) return judge(text, at + later, name, 'prose');
   if (separator === ':' || separator === '=' || separator === '：') {
     name.quoted = quoted;
     return assigned(text, at, name, apart);
@@ -109,13 +113,29 @@ const BLANKS = /^[ \t]*(?=[:=])|^[ \t]{0,8}/;
 const OPENS = /^(?:[ \t]+[\w:]+="[^"<>]*")*>(?:\s*<[Vv]alue>)?/;
 const OPENS_CHARS = 160;
 
+/** What compares a name with a value. */
+const COMPARES =
+  /^(?:[=!]==?[ \t]*|\)?\.(?:equals|to(?:Strict)?(?:Be|Equal)|to\.(?:eq|equal)|to eq)\([ \t]*)(?!=)/;
+
+/** What a name is compared with: mostly a word, of a grammar or a test. */
+function comparedWith(text: string, at: number, name: Name): Span | null {
+  const value = judge(text, at, name, 'equals');
+  const content = value === null ? '' : text.slice(value.start, value.end);
+  return looksRandom(content, 6) || (/pass|pwd/i.test(name.text) && WRITTEN_MIXED.test(content))
+    ? value
+    : null;
+}
+
+/** In small letters, and in capitals or with signs. */
+const WRITTEN_MIXED = /^(?=.*[a-z])(?=.*[A-Z!#$%&*+?@^]).{6}/;
+
 /** The value behind `:` or `=`. */
 function assigned(text: string, separatorAt: number, name: Name, apart: boolean): Span | null {
   const sign = text.slice(separatorAt, separatorAt + 2);
-  let at = separatorAt + (/^(?::=|=>|==)/.test(sign) ? 2 : 1);
+  let at = separatorAt + (/^(?::=|=>)/.test(sign) ? 2 : 1);
   const colon = sign[0] !== '=' && (sign !== ':=' || apart);
   // `${NAME:?message}` of a shell
-  if (text[at] === '=' || (colon && text[at] === '?')) return null;
+  if (colon && text[at] === '?') return null;
   if (colon) at += lengthOf(TYPE, text, at, TYPE_CHARS_MAX);
   let valueAt = skip(text, at + below(text, at), ' \t', 24);
   valueAt += lengthOf(/^Some\(\s*(?=")/, text, valueAt);
@@ -130,7 +150,8 @@ function assigned(text: string, separatorAt: number, name: Name, apart: boolean)
   if (
     /^n?(?:OLD)?PWD$/.test(name.text) &&
     text[name.start - 1] !== ';' &&
-    (colon || !/\w/.test(text[at] ?? ''))
+    (colon || !/\w/.test(text[at] ?? '')) &&
+    !NO_FOLDER.test(text.slice(valueAt, valueAt + 80))
   )
     return null;
   name.spaced = valueAt > at || apart;
@@ -138,6 +159,8 @@ function assigned(text: string, separatorAt: number, name: Name, apart: boolean)
   name.weak ||= listed > 0;
   return judge(text, valueAt + listed, name, colon ? 'colon' : 'equals');
 }
+
+const NO_FOLDER = /^["'](?![~$.]|[A-Z]:)[^"'/\\\s]{6,}["']/;
 
 /** A list of strings, up to the first that is not taken out yet. */
 const LISTED = /^\[\s*(?:["']\[REDACTED\]["'],\s*)*(?=["'])/;
@@ -165,13 +188,13 @@ function worded(text: string, at: number, name: Name): Span | null {
   const value = readValue(text, at + lengthOf(/^(?:- |[[(])/, text, at), name.runs);
   if (value === null) return null;
   const content = text.slice(value.start, value.end);
-  return looksChosen(content, name.text) || isKeyOfField(content, name) ? value : null;
+  return looksChosen(content, name.text) || isKeyOfName(content, name) ? value : null;
 }
 
 /** What a program shows of a secret: at the end of the line that names it, or on one of its own below. */
 function shown(text: string, at: number, name: Name): Span | null {
   if (/codes$/i.test(name.text)) return judge(text, at, name, 'prose');
-  if (!/passw|token|secret/i.test(name.text)) return null;
+  if (!/passw|token|secret|api[ _-]?key/i.test(name.text)) return null;
   const [lead, value] = SHOWN.exec(text.slice(at, at + SHOWN_CHARS)) ?? [];
   if (lead === undefined || isWords(value!)) return null;
   return { start: at + lead.length, end: at + lead.length + value!.length };
@@ -213,16 +236,15 @@ function element(text: string, start: number, name: Name): Span | null {
 function looksChosen(content: string, name: string): boolean {
   return (
     isNumbered(content, name) ||
-    /^(?!-)(?=.*[a-z])(?=.*[A-Z])(?=.*\d.*\d)[A-Za-z0-9_!@#$%^&*+=-]{10,}$/.test(content.slice(0, JUDGED_MAX))
+    /^(?!-)(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?:(?=.*\d.*\d)[A-Za-z0-9_!@#$%^&*+=-]{10,}|(?=.*\d.*\d|.*[!@#$%^&*+=])(?=(?:.*?(?:[a-z][A-Z\d]|\d[A-Za-z])){3})[A-Za-z0-9_!@#$%^&*+=.-]{12,})$/.test(
+      content.slice(0, JUDGED_MAX),
+    )
   );
 }
 
 /** A long run of hexadecimal digits is a hash as a rule, but not behind the whole name of a secret. */
-const isKeyOfField = (content: string, name: Name): boolean =>
-  !name.weak &&
-  /[A-Za-z]_/.test(name.text) &&
-  SECRET_NAME.test(name.text) &&
-  /^(?:[\da-f]{8}){4,8}$/.test(content);
+const isKeyOfName = (content: string, name: Name): boolean =>
+  !name.weak && SECRET_NAME.test(name.text) && /^(?:0x)?(?:[\da-f]{8}){4,8}$/.test(content);
 
 function wholeName(text: string, nameStart: number, nameEnd: number, runs: Span): Name {
   let start = nameStart;

@@ -6,16 +6,21 @@ import { LEAD } from './redact-values.ts';
 
 /** What a file of logins is called by, or begins with, and the lines below. */
 const LOGINS =
-  /((?:(?:ch|p)ap-secrets|# *client\s+server\s+secret|sasl_passwd)[^\n]{0,200})((?:\n[^\n]{0,300}){1,60})/g;
-/** A client, a server, the secret, and the addresses; or a host, and a user with the password. */
+  /((?:(?:ch|p)ap-secrets|# *client\s+server\s+secret|sasl_passw|postfix\/sasl|userlist\.txt)[^\n]{0,200})((?:\n[^\n]{0,300}){1,60})/g;
+/** A client, a server, the secret, and the addresses; a host, and a user with the password; or a user and that, in quotes. */
 const LOGIN = new RegExp(
   `^(${LEAD}[ \\t]*(?:(?!#)[^\\s"]\\S*|"[^"\\n]*")[ \\t]+(?:[^\\s"]+|"[^"\\n]*")[ \\t]+)(?!\\[R)(?:"[^"\\n]{3,}"|[^\\s"]{3,}(?=[ \\t]+(?:\\*|[\\d.:/]+)[ \\t]*$))` +
-    `|^(${LEAD}[ \\t]*\\[?[\\w-]+(?:\\.[\\w-]+)+\\]?(?::\\d+)?[ \\t]+[^\\s:]+:)(?!\\[R)[^\\s"']{3,}(?:(?: \\w{4}){3}$)?`,
+    `|^(${LEAD}[ \\t]*\\[?[\\w-]+(?:\\.[\\w-]+)+\\]?(?::\\d+)?[ \\t]+[^\\s:]+:)(?!\\[R)[^\\s"']{3,}(?:(?: \\w{4}){3}$)?` +
+    `|^(${LEAD}[ \\t]*"[^"\\n]{1,64}"[ \\t]+")(?!\\[R)[^"\\n]{3,}(?="[ \\t]*$)`,
   'gm',
 );
 
 const withoutLogins = (_: string, head: string, lines: string): string =>
-  head + lines.replace(LOGIN, (_line, client?: string, host?: string) => (client ?? host ?? '') + REDACTED);
+  head +
+  lines.replace(
+    LOGIN,
+    (_line, client?: string, host?: string, user?: string) => (client ?? host ?? user) + REDACTED,
+  );
 
 /** As many bytes as a key of Ed25519 has, alone or with its public half, in a list or on lines of their own. */
 const BYTES =
@@ -56,14 +61,18 @@ export const FILE_RULES: TokenRule[] = [
     '"sensitive',
     /("sensitive": ?true,\s*"type": ?"string",\s*"value": ?")(?!\[R)(?:[^"\\\n]|\\.){4,512}/g,
   ),
-  { hints: ['ap-secrets', '# client', '#client', 'sasl_passwd'], pattern: LOGINS, by: withoutLogins },
+  {
+    hints: ['ap-secrets', '# client', '#client', 'sasl_passw', 'fix/sasl', 'serlist.txt'],
+    pattern: LOGINS,
+    by: withoutLogins,
+  },
   keep(
     'ap-secrets',
     /(\becho +(?:-\w+ +)?["'\\]{0,2}[\w.@*-]+["\\]{0,2}\s+["\\]{0,2}[\w.*-]+["\\]{0,2}\s+["'\\]{0,2})(?![[$])[^\s"'\\]{3,}(?=[^\n]{0,160}(?:ch|p)ap-secrets)/g,
   ),
   keep(
-    'sasl_passwd',
-    /(\b(?:echo +(?:-\w+ +)?["']?\S{3,80} +[^\s:]{1,80}:|printf +(?:'[^'\n]{0,80}'|"[^"\n]{0,80}") +\S{3,80} +\S{1,80} +["']?))(?![[$])[^\s"']{3,}(?:(?: \w{4}){3}(?=["']))?(?=[^\n]{0,160}sasl_passwd)/g,
+    'sasl_passw|fix/sasl|postmap',
+    /(\b(?:echo +(?:-\w+ +)?["']?\S{3,80} +[^\s:]{1,80}:|printf +(?:'[^'\n]{0,80}'|"[^"\n]{0,80}") +\S{3,80} +\S{1,80} +["']?))(?![[$])[^\s"']{3,}(?:(?: \w{4}){3}(?=["']))?(?=[^\n]{0,160}(?:sasl_passw|postfix\/sasl|postmap))/g,
   ),
   keep(
     ']:587|]:465|]:25|[smtp|[mail|[relay',
@@ -87,6 +96,9 @@ export const FILE_RULES: TokenRule[] = [
   keep('master.key|redentials/', /((?:master|credentials\/\w{1,40})\.key[^\n]{0,80}\n)[\da-f]{32}\b/g),
   // Logins of other servers
   keep('{PLAIN|{CLEAR', /(\{(?:PLAIN|CLEAR(?:TEXT)?)(?:\.\w+)?\})[^\s:"']{3,}/g),
+  keep('serlist.txt', /("[^"\n]{1,64}\\?" \\?")(?!\[R)[^"\\\n]{3,}(?=\\?"[^\n]{0,80}userlist\.txt)/g),
+  // Of Subversion: a name, the length of its value, and that
+  keep('assword\nV |assphrase\nV ', /(\bpass(?:word|phrase)\nV \d{1,3}\n)(?!\[R)[^\n]{3,}/g),
   keep(': XAUTH|: EAP|: NTLM', /(: (?:XAUTH|EAP|NTLM) +")[^"\n]{3,}/g),
   keep('Password::|odePwd::', /((?:Password|unicodePwd):: +)[\w+/]{6,}={0,2}/g),
   keep('PASSWORD ', /(\bPASSWORD \w{2,30} = )\S{6,}/g),

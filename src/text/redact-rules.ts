@@ -81,8 +81,8 @@ export const TOKEN_RULES: TokenRule[] = [
   keep('rd.gg/|t.me/+', /(:\/\/(?:discord\.gg\/|t\.me\/\+))(?=[a-z-]{0,9}[A-Z\d])[\w-]{8,}/g),
   keep('/t/', /(:\/\/[\w.-]{1,80}\/t\/(?:[a-z]{2}-)?)(?=[^\W_]{0,60}\d)[^\W_]{20,}(?=\/)/g),
   keep(
-    '/webhook|/key/|/invit|_invite/',
-    /(:\/\/[^\s/]{1,80}(?:\/[\w-]{1,30}){0,3}\/(?:webhooks?|key|(?:shared_)?invit(?:e|ation)s?)\/)(?=[\w-]{0,60}\d)(?=[\w-]{0,60}[A-Za-z])[\w-]{20,}/g,
+    '/webhook|/key/|/invit|_invite/|reset/|password/|/verify|/confirm|/activate|/magic',
+    /(:\/\/[^\s/]{1,80}(?:\/[\w-]{1,30}){0,3}\/(?:webhooks?|key|(?:shared_)?invit(?:e|ation)s?|(?:(?:password[_-]?)?reset(?:[_-]?password)?|verify(?:[_-]email)?|confirm(?:ation)?|activate|magic(?:[_-]?link)?)(?=\/[\da-z]{24,}(?![\w-])|\/[\w-]{0,60}?[a-z][A-Z]))\/)(?=[\w-]{0,60}\d)(?=[\w-]{0,60}[A-Za-z])[\w-]{20,}/g,
   ),
   keep('/hooks/', /(\/hooks\/)(?=[a-z]*\d)[a-z0-9]{26}(?![\w-])/g),
   // Payments and shops
@@ -181,6 +181,10 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep('cookie', /(\b(?:set-)?cookie2?["']? {0,4}: {0,4}["']?)(?!~)[^\r\n"'\\=]{1,256}=[^\r\n"'\\]*/gi),
   keep(
+    '__Host-|__Secure-|connect.sid',
+    /((?<![\w.])(?:__(?:Host|Secure)-[\w.-]{1,60}|connect\.sid)=)(?!~)[^\s"'\\;,&]{16,}/g,
+  ),
+  keep(
     '--cookie|-b ',
     /((?:(?:^|[\s"'`])--cookie|\bcurl\b[^\n]{0,400}?[\s"'`]-b)(?: +|=)["']?)[^\s"'=\\]{1,80}=(?:(?<=["'][^\s"'=\\]{1,80}=)[^\r\n"'\\]+|[^\s"'\\]+)/g,
   ),
@@ -210,7 +214,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ...PASSWORD_ARGUMENTS,
   keep(
     'curl|wget|http',
-    /((?:[\s"'])(?:-[a-zA-Z]{0,5}[uUE]|--user|--proxy-user|--cert)(?: +|=)?["']?[^\s:"'\\$]{0,80}:)(?!~|\d+(?:\s|$)|[/:])[^\s"'\\]{2,}(?:(?: \w{4}){5}(?=["']))?/g,
+    /((?:[\s"'])(?:-[a-zA-Z]{0,5}[uUE]|--user|--proxy-user|--cert)(?: +|=)?["']?[^\s:"'\\$]{0,80}:(?:["']{1,2}(?=[^\s$]))?)(?!~|\d+(?:\s|$)|[/:])[^\s"'\\]{2,}(?:(?: \w{4}){5}(?=["']))?/g,
   ),
   keep(
     'echo|printf|yes ',
@@ -218,7 +222,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ),
   keep(
     ' <<',
-    /((?:sudo +-[a-zA-Z]*S|--(?:password-stdin|with-token)|secret-tool store|\b(?:kinit|realm|runas|pdbedit|occ|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|gopass|keepassxc-cli|kubeseal|secrets? (?:versions )?(?:put|set|create|add)|env add))\b[^\n|<]{0,99}<<(?:< *(?:\$(?=["']))?["']?|-?['"]?\w+['"]?\n))(?![[$])[^\s"'\\]{3,}/g,
+    /((?:sudo +-[a-zA-Z]*S|--(?:password-stdin|with-token)|secret-tool store|\b(?:kinit|realm|runas|pdbedit|occ|passwd|smbpasswd|vncpasswd|cryptsetup|lpass|gopass|keepassxc-cli|kubeseal|secrets? (?:versions )?(?:put|set|create|add)|env add))\b[^\n|<]{0,99}<<(?:< *(?:\$(?=["']))?["']?|-?['"]?\w+['"]?\n))(?![[$])[^\s"'\\]{3,}(?:(?:\\n|\n)[^\s"'\\]{3,}(?=(?:\\n|\n)?["']|\n\w+(?:\s|$)))?/g,
   ),
   keep(
     'machine |login ',

@@ -18,6 +18,13 @@ const SAYS_FOREIGN = /^(?!桶)(?:[^\0-\x7f]|[ \t:=-]){1,30}(?=[\w!@#$%^&*]{6})/;
 export const said = (text: string, at: number, name: string): number =>
   lengthOf(FOREIGN.test(name) ? SAYS_FOREIGN : SAYS_ON.test(name) ? /^on +/ : SAYS, text, at, SAYS_CHARS);
 
+/** How far what the next sentence says of a password leads to it: `wrong password! It’s …`; 0 where it says nothing. */
+export const saidNext = (text: string, at: number, name: string): number =>
+  /passw|phrase/i.test(name) ? lengthOf(SAYS_NEXT, text, at, SAYS_CHARS) : 0;
+
+const SAYS_NEXT =
+  /^(?:[!.,;]+|[–—-]+)[ \t]+(?:it(?:['’]?s| is| should be)|use|try|take)(?: now)?[ \t]+(?!(?:sha|md|aes|base|utf|oauth|ipv|user|port|line)[-_]?\d)/i;
+
 /** Names of languages in which `on` is `is`. */
 const SAYS_ON = /^(?:salasana|parool)/i;
 
@@ -45,6 +52,6 @@ const NUMBERED =
 
 /** Whether what stands right behind the name of a password is a word with a number at its end, as many choose them. */
 export const isNumbered = (content: string, name: string): boolean =>
-  (PASSWORD_NAME.test(name) || name === 'clave') &&
+  (PASSWORD_NAME.test(name) || name === 'clave' || /_pass$/i.test(name)) &&
   /^[A-Za-z]{3,}\d{2,}[!#$%&*?]?$/.test(content) &&
   !NUMBERED.test(content);

@@ -33,6 +33,11 @@ export const SHOWN_RULES: TokenRule[] = [
     'secret|vault |get-par|op read|op item|sops |gpg |gpg2 |age -|pass show|config:get|output -raw|ssl rand|pwgen ',
     new RegExp(`(${PRINTS.source}[^\\n]{0,300}\\n(?:[^\\n]{0,200}\\n){0,2}?)${ALONE}`, 'g'),
   ),
+  // What is compared with the output of such a program
+  keep(
+    'secret|vault |get-par|op read|op item|sops |gpg |gpg2 |age -|pass show|config:get|output -raw',
+    new RegExp(`(\\$\\((?:${STORES})[^\\n()]{0,200}\\)["']? *[!=]?= *["']?)(?![\\[$])[^\\s"']{3,}`, 'g'),
+  ),
   // Of a pipe, `set -x` shows each side as a line of its own, in either order.
   keep(
     'assword-stdin',
