@@ -1,5 +1,5 @@
 import { TEXT_CHARS_MAX } from '../model/constants.ts';
-import type { Lesson, Trigger } from '../model/lesson.ts';
+import { callPatterns, type Lesson, type Trigger } from '../model/lesson.ts';
 import { codeTokens } from './words.ts';
 
 /**
@@ -30,7 +30,7 @@ export function expanded(
       ...mergedTrigger(lesson, candidate),
       tags: union(lesson.tags, candidate.tags),
       signals: union(lesson.signals, candidate.signals),
-      injectOn: union(lesson.injectOn, candidate.errorPatterns.length > 0 ? ['PostToolUseFailure'] : []),
+      injectOn: mergedEvents(lesson, candidate),
       sourceSessionIds: sessions,
       occurrenceCount: lesson.occurrenceCount + candidate.occurrenceCount,
       sessionCount: Math.max(lesson.sessionCount, candidate.sessionCount, sessions.length),
@@ -41,9 +41,11 @@ export function expanded(
 
 /**
  * Patterns of both. No tool means any tool, so an empty list stays empty. Content patterns narrow path patterns:
- * both are taken over only where the two lessons use them alike.
+ * both are taken over only where the two lessons use them alike. What acts at every call of its tools, since it names
+ * nothing else, would act on fewer with any pattern, and stays as it is.
  */
-function mergedTrigger(lesson: Trigger, candidate: Trigger): Trigger {
+function mergedTrigger(lesson: Lesson, candidate: Lesson): Partial<Trigger> {
+  if (takesWholeTools(lesson)) return {};
   const alike = lesson.contentPatterns.length > 0 === candidate.contentPatterns.length > 0;
   return {
     toolNames: lesson.toolNames.length === 0 ? [] : union(lesson.toolNames, candidate.toolNames),
@@ -54,6 +56,21 @@ function mergedTrigger(lesson: Trigger, candidate: Trigger): Trigger {
       : lesson.contentPatterns,
     errorPatterns: union(lesson.errorPatterns, candidate.errorPatterns),
   };
+}
+
+const takesWholeTools = (lesson: Lesson): boolean =>
+  lesson.injectOn.includes('PreToolUse') &&
+  lesson.toolNames.length > 0 &&
+  lesson.fingerprint === null &&
+  callPatterns(lesson).length + lesson.errorPatterns.length === 0;
+
+/** A lesson that named no call by a pattern is told at those that it gets. */
+function mergedEvents(lesson: Lesson, candidate: Lesson): Lesson['injectOn'] {
+  const isFirst = callPatterns(lesson).length === 0 && callPatterns(candidate).length > 0;
+  return union(lesson.injectOn, [
+    ...(isFirst && candidate.injectOn.includes('PreToolUse') ? (['PreToolUse'] as const) : []),
+    ...(candidate.errorPatterns.length > 0 ? (['PostToolUseFailure'] as const) : []),
+  ]);
 }
 
 function joined(text: string, addition: string): string {
