@@ -157,7 +157,7 @@ describe('drafts', () => {
     ).toEqual({ commandPatterns: ['a', 'b'], errorPatterns: ['[0-9]+'], toolNames: [], signature: null });
     expect(readPairs(['pattern=["a b","c"]'])).toEqual({ commandPatterns: ['a b', 'c'] });
     expect(readPairs(['pattern=^a b, c'])).toEqual({ commandPatterns: ['^a b, c'] });
-    expect(readPairs(['pattern='])).toEqual({ commandPatterns: [] });
+    expect(readPairs(['pattern=[]'])).toEqual({ commandPatterns: [] });
     expect(() => readPairs(['summary='])).toThrow('summary needs a value');
     expect(() => readPairs(['toolNames=["Bash"'])).toThrow('toolNames: ["Bash" is no whole JSON list');
     expect(readPairs(['remediation=To undo it: reset', 'summary== a'])).toEqual({

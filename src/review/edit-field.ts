@@ -91,10 +91,10 @@ function spokenList(text: string): unknown {
 }
 
 function assignedList(field: Field, text: string): string[] | string {
-  if (text.trim() === '') return [];
   const array = jsonArray(text);
   if (array !== null) return array;
   if (field.endsWith('Patterns')) return [text];
+  if (text.trim() === '') return [];
   return text.trimStart().startsWith('[') ? text : text.split(',').map((each) => each.trim());
 }
 

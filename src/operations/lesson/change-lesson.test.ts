@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'bun:test';
 import { candidateOf } from '../../../test/support/candidates.ts';
 import type { Lesson } from '../../model/lesson.ts';
-import { patched } from './change-lesson.ts';
+import { readPairs } from '../lesson-edit.ts';
+import { patched, readPatch } from './change-lesson.ts';
 
 /** What a failing call without a recognisable command leaves: it is recalled on its error. */
 const onError = candidateOf({
@@ -33,4 +34,15 @@ describe('patched', () => {
     expect(events(quiet, { commandPatterns: ['^shipctl deploy\\b'] })).toEqual(onError.injectOn);
     expect(events(onError, { priority: 9 })).toEqual(onError.injectOn);
   });
+});
+
+test('a patch whose pattern is blank is refused: the lesson would lose what it has', () => {
+  for (const patch of [
+    { commandPatterns: [''], errorPatterns: ['unknown option'] },
+    { pathPatterns: [' ', '\t'] },
+    readPairs(['commandPatterns= ']),
+  ])
+    expect(() => readPatch(patch)).toThrow(/^(?:command|path)Patterns: is blank$/);
+  expect(readPatch({ commandPatterns: [] })).toEqual({ commandPatterns: [] });
+  expect(readPatch(readPairs(['commandPatterns=[]', 'tags=']))).toEqual({ commandPatterns: [], tags: [] });
 });

@@ -1,5 +1,11 @@
 import { contentHash } from '../../model/content-hash.ts';
-import { callPatterns, type Lesson, type LessonPatch, LessonPatchSchema } from '../../model/lesson.ts';
+import {
+  callPatterns,
+  type Lesson,
+  type LessonPatch,
+  LessonPatchSchema,
+  PATTERN_FIELDS,
+} from '../../model/lesson.ts';
 import { isoTime } from '../../platform/clock.ts';
 import { AppError } from '../../platform/errors.ts';
 import { type ReviewEvent, transition, wayToActive } from '../../review/state-machine.ts';
@@ -8,7 +14,7 @@ import { isObject } from '../../text/json.ts';
 import { redact } from '../../text/redact.ts';
 import { withoutUndefined } from '../../text/without-undefined.ts';
 import type { Context } from '../operation.ts';
-import { parseFields, problemsOf, refuseProblems, tidy } from './validate-lesson.ts';
+import { blankPatterns, parseFields, problemsOf, refuseBlank, refuseProblems, tidy } from './validate-lesson.ts';
 
 /** Confidence of a lesson that a human has approved, at least. */
 const APPROVED_CONFIDENCE = 0.9;
@@ -24,6 +30,8 @@ export function readPatch(value: unknown): LessonPatch {
       hint: `Fields are ${Object.keys(LessonPatchSchema.shape).join(', ')}.`,
     });
   }
+  // Each takes the place of what the lesson has, whatever the other fields give it.
+  for (const field of PATTERN_FIELDS) refuseBlank(blankPatterns({ [field]: value[field] }), 'give []');
   return parseFields(LessonPatchSchema, tidy(value));
 }
 

@@ -40,16 +40,20 @@ export function readDraft(value: unknown): { draft: LessonDraft; unknown: string
       hint: 'It needs at least summary, mistake and remediation.',
     });
   }
-  const blank = blankPatterns(value);
-  if (blank !== null)
-    throw new AppError('INVALID_INPUT', `${blank}: is blank`, {
-      hint: 'Without a pattern a lesson acts at every call of its tools: leave the field out where that is meant.',
-    });
+  refuseBlank(blankPatterns(value), 'leave the field out');
   const known = tidy(value);
   return {
     draft: parseFields(LessonDraftSchema, known),
     unknown: Object.keys(value).filter((key) => !DRAFT_FIELDS.includes(key as never)),
   };
+}
+
+/** Of a lesson's patterns none may get lost unseen. @param otherwise what to do where none is meant */
+export function refuseBlank(field: string | null, otherwise: string): void {
+  if (field === null) return;
+  throw new AppError('INVALID_INPUT', `${field}: is blank`, {
+    hint: `Without a pattern a lesson acts at every call of its tools: ${otherwise} where that is meant.`,
+  });
 }
 
 /** The field of patterns that was given where all that were given are blank; else null. */
