@@ -68,6 +68,10 @@ export const lessonEdit = operation({
         hint: 'See `lessons edit --help`.',
       });
     }
+    if (keep === true && (accept === true || Object.keys(typed).length > 0))
+      throw new AppError('USAGE', 'edit takes --keep or a change, not both', {
+        hint: 'Every change says as well that the lesson was looked at.',
+      });
     if (typed.scope !== undefined) typed.scope = await scopeHere(context, typed.scope);
     const store = await context.store();
     const before = await store.resolveLesson(ref);

@@ -79,7 +79,7 @@ test('the home folder is `~` in what is told, and named where a pattern or a sco
     expect.stringContaining('patterns of #1 name your home folder'),
     expect.stringContaining('#1 is for a project that is known by its folder alone'),
   ]);
-  const { text } = await lessonExport.run(context, { format: 'json', name: 'all' });
+  const { text } = await lessonExport.run(context, { format: 'json' });
   expect(text).toContain(`Fired ${home}/kiln`);
 
   const pack = (await lessonExport.run(context, { format: 'pack', name: 'ours' })).text;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { PACK_VERSION } from '../model/constants.ts';
 import { type Lesson, LessonStatusSchema } from '../model/lesson.ts';
 import { schemaUrl } from '../model/schema-url.ts';
+import { AppError } from '../platform/errors.ts';
 import { homeDir } from '../platform/paths.ts';
 import type { Store } from '../store/port.ts';
 import { withoutUndefined } from '../text/without-undefined.ts';
@@ -27,7 +28,7 @@ const input = z.object({
   ids: z.array(refSchema()).min(1, 'names no lesson').optional(),
   own: z.boolean().optional(),
   format: z.enum(EXPORT_FORMATS).default('json'),
-  name: z.string().min(1).max(200).default('lessons'),
+  name: z.string().min(1).max(200).optional(),
 });
 type Input = z.infer<typeof input>;
 
@@ -45,12 +46,16 @@ export const lessonExport = operation({
       ids: { type: 'csv', label: 'A,B', help: 'Only these: slugs, ids, prefixes or #numbers.' },
       own: { help: 'Only what was found or written here, not what came by an import.' },
       format: { label: 'F', help: `${EXPORT_FORMATS.join(', ')}; json if absent.` },
-      name: { help: 'Name of the pack.' },
+      name: { help: 'Name of the pack; lessons if absent.' },
     },
     render: ({ text }) => text,
     json: (result) => (result.format === 'markdown' ? result : JSON.parse(result.text)),
   },
   async run(context, { format, name, ...which }): Promise<Output> {
+    if (name !== undefined && format !== 'pack')
+      throw new AppError('USAGE', `--name is for --format pack: ${format} has none`, {
+        hint: 'See `lessons export --help`.',
+      });
     const found = await wanted(await context.store(), which, format);
     const home = homeDir(context.env);
     const isShared = format !== 'json';
@@ -67,7 +72,7 @@ export const lessonExport = operation({
     const json = (value: unknown) => `${JSON.stringify(value, null, 2)}\n`;
     const text = {
       json: () => json(file('store', {})),
-      pack: () => json({ ...file('pack', { name }), lessons: lessons.map(shareable) }),
+      pack: () => json({ ...file('pack', { name: name ?? 'lessons' }), lessons: lessons.map(shareable) }),
       'known-errors': () => json(writeKnownErrors(lessons)),
       markdown: () => writeMarkdown(lessons),
     }[format]();

@@ -245,7 +245,7 @@ describe('export and back', () => {
     await lessonImport.run(context, {
       file: inputFile('p.json', pack([packed(1), packed(2), packed(3, { status: 'archived' })])),
     });
-    const { text } = await lessonExport.run(context, { format, name: 'shared' });
+    const { text } = await lessonExport.run(context, { format });
     const other = testContext();
     const result = await lessonImport.run(other, { file: inputFile('x', text) });
     expect(result.added).toBe(format === 'json' ? 3 : 2);
@@ -287,7 +287,7 @@ describe('export and back', () => {
     ];
     await lessonImport.run(context, { file: inputFile('p.json', pack(lessons)) });
     const before = await lessonsOf(context);
-    const { text } = await lessonExport.run(context, { format, name: 'shared' });
+    const { text } = await lessonExport.run(context, { format });
     const back = await lessonImport.run(context, { file: inputFile('x', text) });
     expect(back).toMatchObject({ added: 0, duplicates: back.read });
     expect(await lessonsOf(context)).toEqual(before);
@@ -301,7 +301,7 @@ describe('export and back', () => {
       scope: 'project:/srv/x',
     });
     await lessonImport.run(context, { file: inputFile('p.json', pack([lesson])) });
-    const { text } = await lessonExport.run(context, { format: 'known-errors', name: 'shared' });
+    const { text } = await lessonExport.run(context, { format: 'known-errors' });
     const other = testContext();
     const file = inputFile('x', text);
     expect(await lessonImport.run(other, { file })).toMatchObject({ added: 2, duplicates: 0 });
@@ -321,10 +321,10 @@ describe('export and back', () => {
     await lessonImport.run(context, { file: inputFile('p.json', pack(added)) });
     const gone = (await lessonsOf(context)).find((each) => each.number === 2) as Lesson;
     await (await context.store()).deleteLesson(gone.id);
-    const { text } = await lessonExport.run(context, { format: 'json', name: 's' });
+    const { text } = await lessonExport.run(context, { format: 'json' });
     const other = testContext();
     await lessonImport.run(other, { file: inputFile('x', text) });
-    expect((await lessonExport.run(other, { format: 'json', name: 's' })).text).toBe(text);
+    expect((await lessonExport.run(other, { format: 'json' })).text).toBe(text);
 
     const used = testContext();
     await lessonImport.run(used, { file: inputFile('p.json', pack([packed(8), packed(9)])) });
@@ -333,7 +333,7 @@ describe('export and back', () => {
   });
 
   test.each(['json', 'pack', 'known-errors', 'markdown'] as const)('%s of no lessons', async (format) => {
-    const { text } = await lessonExport.run(testContext(), { format, name: 'shared' });
+    const { text } = await lessonExport.run(testContext(), { format });
     const result = await lessonImport.run(testContext(), { file: inputFile('x', text) });
     expect(result).toMatchObject({ read: 0, added: 0, skipped: [] });
   });
@@ -346,9 +346,7 @@ describe('export and back', () => {
     expect((await lessonExport.run(context, { format: 'pack', name: 'p' })).text).not.toContain(
       'secret-session',
     );
-    expect(
-      (await lessonExport.run(context, { format: 'json', name: 'p', status: 'candidate' })).lessons,
-    ).toBe(0);
+    expect((await lessonExport.run(context, { format: 'json', status: 'candidate' })).lessons).toBe(0);
   });
 });
 

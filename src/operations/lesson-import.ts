@@ -10,7 +10,7 @@ import { rebuildIfStale, rebuildManifest } from './home/rebuild.ts';
 import { isShipped, repositoryOf, trustState } from './home/trust-file.ts';
 import { renamedSchema, tellRenamed } from './lesson/incoming-batch.ts';
 import { originOfFile } from './lesson/origin.ts';
-import { readLessonsFile } from './lesson/read-lessons-file.ts';
+import { readLessonsFile, refuseDelivery } from './lesson/read-lessons-file.ts';
 import { storeIncoming } from './lesson/store-incoming.ts';
 import { earlierSchema, tellEarlier } from './lesson/versions.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
@@ -62,6 +62,7 @@ export const lessonImport = operation({
   async run(context, { file, dryRun = false, delivery }): Promise<Output> {
     if (file !== '-') refuseUntrusted(context, file);
     const incoming = readLessonsFile(file, delivery);
+    refuseDelivery(delivery, [incoming]);
     const within = dryRun ? dryRunContext(context) : context;
     const store = await within.store();
     const takeIn = (inside: Store) =>

@@ -10,7 +10,7 @@ import type { Backup } from './home/backup-list.ts';
 import { createBackup } from './home/backups.ts';
 import { dryRunContext, rehearse } from './home/dry-run.ts';
 import { rebuildIfStale } from './home/rebuild.ts';
-import { readLessonsFile } from './lesson/read-lessons-file.ts';
+import { readLessonsFile, refuseDelivery } from './lesson/read-lessons-file.ts';
 import { type IncomingReport, storeIncoming } from './lesson/store-incoming.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
 
@@ -65,6 +65,10 @@ export const lessonMigrate = operation({
   },
   async run(context, { files, dryRun = false, delivery }): Promise<Output> {
     const read = [...new Set(files)].map((file) => ({ file, incoming: readOlder(file, delivery) }));
+    refuseDelivery(
+      delivery,
+      read.map(({ incoming }) => incoming),
+    );
     const within = dryRun ? dryRunContext(context) : context;
     const store = await within.store();
     const storeBackup = dryRun ? null : await backupBefore(context, store);

@@ -94,6 +94,10 @@ async function meant(context: Context, asked: Asked): Promise<{ lesson: Lesson; 
       throw new AppError('USAGE', 'backtest needs a lesson or --pattern', {
         hint: 'For example: lessons backtest --pattern "git push .*--force" --tool Bash',
       });
+    if (asked.tool !== undefined)
+      throw new AppError('USAGE', '--tool is for a --pattern: a lesson has its own tools', {
+        hint: 'See `lessons backtest --help`.',
+      });
     const store = await context.store();
     return { lesson: await store.resolveLesson(asked.ref), paths };
   }

@@ -133,6 +133,11 @@ describe('help and wrong usage', () => {
     [['arch', '1'], /did you mean "archive"/],
     [['init', '--agent', 'claude'], /did you mean "claude-code"\? Known: claude-code, codex/],
     [['purge'], /exactly one of REF, --session ID and --project P\. See `lessons purge --help`/],
+    [['edit', '1', '--keep', 'priority=9'], /--keep or a change, not both/],
+    [['edit', '1', '--keep', '--accept'], /--keep or a change, not both/],
+    [['backtest', '1', '--tool', 'Edit'], /--tool is for a --pattern/],
+    [['export', '--name', 'mine'], /--name is for --format pack: json has none/],
+    [['import', 'packs/starter.json', '--delivery', 'hold'], /--delivery is for known errors: a pack says/],
     [['config'], /config needs one of: get, set/],
     [['completions', 'tcsh'], /SHELL/],
     ...[

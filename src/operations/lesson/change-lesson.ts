@@ -14,7 +14,14 @@ import { isObject } from '../../text/json.ts';
 import { redact } from '../../text/redact.ts';
 import { withoutUndefined } from '../../text/without-undefined.ts';
 import type { Context } from '../operation.ts';
-import { blankPatterns, parseFields, problemsOf, refuseBlank, refuseProblems, tidy } from './validate-lesson.ts';
+import {
+  blankPatterns,
+  parseFields,
+  problemsOf,
+  refuseBlank,
+  refuseProblems,
+  tidy,
+} from './validate-lesson.ts';
 
 /** Confidence of a lesson that a human has approved, at least. */
 const APPROVED_CONFIDENCE = 0.9;

@@ -22,3 +22,15 @@ export function readLessonsFile(path: string, delivery: Delivery = 'context'): I
     },
   );
 }
+
+/** Throws USAGE where a delivery is given and no file leaves it open. */
+export function refuseDelivery(delivery: Delivery | undefined, files: readonly Incoming[]): void {
+  if (delivery === undefined || files.some(({ format }) => format === 'known-errors.json')) return;
+  throw new AppError(
+    'USAGE',
+    `--delivery is for known errors: a ${files[0]?.format} says it of each lesson`,
+    {
+      hint: 'Nothing was changed.',
+    },
+  );
+}

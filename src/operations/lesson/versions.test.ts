@@ -242,7 +242,7 @@ describe('what comes from elsewhere', () => {
     const shared = (await lessonExport.run(context, { format: 'pack', name: 'mine' })).text;
     expect(shared).not.toContain('origin');
     expect(PackSchema.safeParse(JSON.parse(shared)).success).toBe(true);
-    const { text } = await lessonExport.run(context, { format: 'json', name: 's' });
+    const { text } = await lessonExport.run(context, { format: 'json' });
     const other = testContext();
     await lessonImport.run(other, { file: inputFile('s.json', text) });
     expect(await lessonIn(other, slug)).toEqual(await lessonIn(context, slug));
