@@ -68,12 +68,12 @@ test('the home folder is `~` in what is told, and named where a pattern or a sco
   const home = context.env['HOME']!;
   await written(context, {
     summary: 'Shut the kiln',
-    mistake: `Fired ${home}/kiln and ${home}, not ${home}-of-another/kiln.`,
+    mistake: `Fired ${home}/kiln and ${home}, not ${home}-of-another/kiln or /mnt${home}/kiln.`,
     commandPatterns: [`^kilnctl fire ${home.replaceAll('/', '\\/')}\\/kiln`],
     scope: 'project:/srv/kiln',
   });
   const [lesson] = await exported(context);
-  expect(lesson!.mistake).toBe(`Fired ~/kiln and ~, not ${home}-of-another/kiln.`);
+  expect(lesson!.mistake).toBe(`Fired ~/kiln and ~, not ${home}-of-another/kiln or /mnt${home}/kiln.`);
   expect(lesson!.commandPatterns[0]).toContain(home.replaceAll('/', '\\/'));
   expect(context.warnings).toEqual([
     expect.stringContaining('patterns of #1 name your home folder'),

@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test';
 import { join } from 'node:path';
-import { homeFiles, lessonsHome } from './paths.ts';
+import { homeDir, homeFiles, lessonsHome } from './paths.ts';
 
 test('the data folder is an absolute path, also where LESSONS_HOME is none', () => {
   const named = (LESSONS_HOME: string) => lessonsHome({ HOME: '/home/dev', LESSONS_HOME });
@@ -28,4 +28,9 @@ test.if(process.platform !== 'win32')('separators at the end of the data folder 
     expect(homeFiles.config(folder)).toBe('/data/config.json');
   expect(homeFiles.config('/')).toBe('/config.json');
   expect(homeFiles.config('d')).toBe('d/config.json');
+});
+
+test('nor are those at the end of HOME: what names the home folder names it without', () => {
+  for (const HOME of ['/home/dev', '/home/dev/', '/home/dev//']) expect(homeDir({ HOME })).toBe('/home/dev');
+  expect(homeDir({ HOME: '/' })).toBe('/');
 });

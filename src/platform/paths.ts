@@ -5,14 +5,20 @@ const separator = process.platform === 'win32' ? '\\' : '/';
 
 /** Names below a folder. Not `node:path`, which costs the hook half a millisecond together with `node:os`, and no expression, which costs it 0.1. */
 function join(folder: string, ...names: string[]): string {
+  return [withoutEnd(folder), ...names].join(separator);
+}
+
+/** A folder's path without the separators that it may end in. */
+function withoutEnd(folder: string): string {
   let end = folder.length;
   while (folder[end - 1] === '/' || folder[end - 1] === '\\') end -= 1;
-  return [folder.slice(0, end), ...names].join(separator);
+  return folder.slice(0, end);
 }
 
 /** The user's home folder. `HOME` first, so that a test's empty home is one. */
 export function homeDir(env: Env = process.env): string {
-  return env['HOME'] || env['USERPROFILE'] || process.getBuiltinModule('node:os').homedir();
+  const home = env['HOME'] || env['USERPROFILE'] || process.getBuiltinModule('node:os').homedir();
+  return withoutEnd(home) || home;
 }
 
 /**

@@ -17,7 +17,8 @@ export function shareable(lesson: Lesson): Partial<Lesson> {
 /** The lesson with `~` for the home folder in what it tells; a pattern stays what it matches. */
 export function withoutHome(lesson: Lesson, home: string): Lesson {
   if (home.length < 2) return lesson;
-  const places = new RegExp(`${escapeRegex(home)}(?![\\w.-])`, 'g');
+  // Not within `/mnt/home/ann`, nor in `/home/anna`.
+  const places = new RegExp(`(?<![\\w.~}-])${escapeRegex(home)}(?![\\w.-])`, 'g');
   const told = (text: string) => text.replace(places, '~');
   return {
     ...lesson,
