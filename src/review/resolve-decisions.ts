@@ -20,7 +20,7 @@ type Choice =
 
 /**
  * Lays decisions over the list in its shown order. A candidate named in the message goes before `all`;
- * two different decisions on one candidate are an error. What is not named stays untouched,
+ * two different decisions on one candidate, or on all, are an error. What is not named stays untouched,
  * but for what the filter put aside: where anything is decided, it is archived with its rule unless taken back.
  */
 export function resolveDecisions(decisions: readonly Decision[], list: readonly ReviewCandidate[]): Resolved {
@@ -63,14 +63,20 @@ class Choices {
     }
   }
 
-  /** `all` reaches what nobody named and the filter did not put aside. */
+  /** `all` reaches what nobody named and the filter did not put aside; two that differ on the same are an error. */
   spreadAll(): void {
+    const spread = new Map<number, Choice>();
+    const clashes = new Set<string>();
     for (const { choice, except } of this.alls)
       for (const [index, candidate] of this.list.entries()) {
         const number = index + 1;
-        if (!except.has(number) && !this.choices.has(number) && !filteredOut(candidate))
-          this.choices.set(number, choice);
+        if (except.has(number) || this.choices.has(number) || filteredOut(candidate)) continue;
+        const before = spread.get(number) ?? choice;
+        if (isSame(before, choice)) spread.set(number, choice);
+        else clashes.add(`all is decided twice: ${before.verb} and ${choice.verb}`);
       }
+    this.errors.push(...clashes);
+    for (const [number, choice] of spread) this.choices.set(number, choice);
   }
 
   result(): Resolved {
@@ -129,7 +135,7 @@ class Choices {
     const isBackAndOn = verbs.includes('unarchive') && !verbs.includes('archive');
     if (before === undefined || (before.verb === 'unarchive' && isBackAndOn))
       this.choices.set(number, choice);
-    else if (!isBackAndOn && JSON.stringify(before) !== JSON.stringify(choice))
+    else if (!isBackAndOn && !isSame(before, choice))
       this.errors.push(`${number} is decided twice: ${before.verb} and ${choice.verb}`);
   }
 
@@ -158,6 +164,8 @@ class Choices {
     return this.list.map((_, index) => index + 1);
   }
 }
+
+const isSame = (a: Choice, b: Choice): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 /** Approving what the filter marked carries out the mark: it expands or supersedes the lesson that it names. */
 function approval(

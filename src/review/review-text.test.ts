@@ -218,6 +218,11 @@ describe('decisions on the list', () => {
       'there is no 12 in the list',
     ]);
     expect(decide('approve 1, skip 1').errors).toEqual(['1 is decided twice: approve and skip']);
+    expect(decide('approve all, skip all').errors).toEqual(['all is decided twice: approve and skip']);
+    expect(decide('approve all except 1, skip all').errors).toEqual([
+      'all is decided twice: approve and skip',
+    ]);
+    expect(decide('hold all, hold all').errors).toEqual([]);
     expect(decide('approve 1, approve 1').errors).toEqual([]);
     expect(decide('approve all except 14').errors).toEqual(['there is no 14 in the list']);
     expect(decide('archive 4 5 "no", unarchive 5').errors).toEqual([
