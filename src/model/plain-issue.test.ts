@@ -9,6 +9,7 @@ describe('why a schema refuses a value', () => {
   const cases: [string, z.ZodType, unknown, string][] = [
     ['nothing', z.string(), undefined, 'is missing'],
     ['another type', z.number(), 'high', 'must be a number, not "high"'],
+    ['a number beyond all', z.number(), Number.POSITIVE_INFINITY, 'must be a number, not Infinity'],
     ['a fraction', z.int(), 1.5, 'must be a whole number, not 1.5'],
     ['a list for an object', z.record(z.string(), z.string()), ['/x'], 'must be a JSON object, not a list'],
     ['an object for a list', z.array(z.string()), { a: 1 }, 'must be a list, not a JSON object'],

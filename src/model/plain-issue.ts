@@ -57,6 +57,7 @@ function limit(origin: string, bound: number, side: 'least' | 'most', isInclusiv
 function shown(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object' && value !== null) return 'a JSON object';
-  const text = JSON.stringify(value) ?? String(value);
+  // JSON has no infinity: `1e999` would be told as null.
+  const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? String(value));
   return text.length <= VALUE_CHARS_SHOWN ? text : `${text.slice(0, VALUE_CHARS_SHOWN)}…`;
 }

@@ -106,9 +106,10 @@ function newerVersion(value: Json): Refusal | null {
   const version = value['version'];
   if (version === undefined) return null;
   const number = typeof version === 'number' ? version : Number.parseFloat(String(version));
-  if (Number.isFinite(number) && number < VERSION_MAX + 1) return null;
+  if (number < VERSION_MAX + 1) return null;
+  if (Number.isNaN(number)) return refuse(`its version ${JSON.stringify(version)} is no number`);
   return {
-    refused: `its version ${JSON.stringify(version)} is newer than ${VERSION_MAX}, which is known`,
+    refused: `its version ${typeof version === 'number' ? version : JSON.stringify(version)} is newer than ${VERSION_MAX}, which is known`,
     newer: true,
   };
 }
