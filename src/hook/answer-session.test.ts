@@ -439,7 +439,7 @@ describe('session start', () => {
   test('news is announced to the user once', async () => {
     writeFileSync(join(hook.home, 'announce.json'), JSON.stringify({ pending: 4, new: 2, at: 'x' }));
     expect((await send(start('startup')))?.systemMessage).toContain(
-      '4 lesson candidates wait for review: run `lessons review`',
+      '2 new lesson candidates wait for review, 4 in all: run `lessons review`',
     );
     expect((await send(start('startup', { session_id: 's2' })))?.systemMessage).toBeUndefined();
     const news = { pending: 4, new: 2, called: '/opt/x/lessons', at: 'x' };
@@ -470,7 +470,7 @@ describe('session start', () => {
     }
     const opened = { hook: 'session.created', sessionID: 's1' };
     expect(await send(opened, { env: { OPENCODE_HEADLESS: '' } }, 'opencode')).toMatchObject({
-      toast: expect.stringContaining('4 lesson candidates wait'),
+      toast: expect.stringContaining('2 new lesson candidates wait'),
     });
   });
 

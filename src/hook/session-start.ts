@@ -1,5 +1,5 @@
 import type { HookAnswer, HookEvent, HookIo } from '../agents/adapter.ts';
-import { pendingLine, protocolText } from '../inject/protocol.ts';
+import { newsLine, protocolText } from '../inject/protocol.ts';
 import { renderInjection } from '../inject/render.ts';
 import { inScope } from '../inject/scope.ts';
 import { select } from '../inject/select.ts';
@@ -166,7 +166,7 @@ function announcement(act: Act): string | null {
       called?: unknown;
     };
     const lines = [
-      Number(found.new) > 0 && pendingLine(Number(found.pending), found.called),
+      newsLine(Number(found.new), Number(found.pending), found.called),
       typeof found.digest === 'string' && found.digest.slice(0, DIGEST_CHARS_MAX),
     ].filter(Boolean);
     if (lines.length === 0) return null;

@@ -23,9 +23,15 @@ export function protocolText(): string {
   ].join('\n');
 }
 
-/** One line for the user about what waits for review; null where nothing does. @param called what calls this program */
-export function pendingLine(pending: number, called: unknown = 'lessons'): string | null {
-  if (!(pending >= 1)) return null;
-  const what = pending === 1 ? '1 lesson candidate waits' : `${Math.floor(pending)} lesson candidates wait`;
-  return `lessons-learned: ${what} for review: run \`${called} review\` in a terminal (with the plugin also /lessons:review).`;
+/**
+ * One line for the user about new candidates; null where there are none.
+ * @param pending how many wait in all
+ * @param called what calls this program
+ */
+export function newsLine(fresh: number, pending: number, called: unknown = 'lessons'): string | null {
+  if (!(fresh >= 1)) return null;
+  const what =
+    fresh === 1 ? '1 new lesson candidate waits' : `${Math.floor(fresh)} new lesson candidates wait`;
+  const all = pending > fresh ? `, ${Math.floor(pending)} in all` : '';
+  return `lessons-learned: ${what} for review${all}: run \`${called} review\` in a terminal (with the plugin also /lessons:review).`;
 }

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import type { CompiledLesson } from '../model/compiled.ts';
 import { compiledLesson } from './compiled-lesson.ts';
 import { neutralise, neutraliseLine } from './neutralise.ts';
-import { pendingLine, protocolText } from './protocol.ts';
+import { newsLine, protocolText } from './protocol.ts';
 import {
   blockReason,
   holdReason,
@@ -287,11 +287,11 @@ describe('protocol', () => {
     }
   });
 
-  test('one line about what waits', () => {
-    expect(pendingLine(0)).toBeNull();
-    expect(pendingLine(Number.NaN)).toBeNull();
-    expect(pendingLine(1)).toContain('1 lesson candidate waits');
-    expect(pendingLine(3)).toContain('3 lesson candidates wait');
-    expect(pendingLine(3)).toContain('/lessons:review');
+  test('one line about what is new', () => {
+    expect(newsLine(0, 4)).toBeNull();
+    expect(newsLine(Number.NaN, 4)).toBeNull();
+    expect(newsLine(1, 1)).toContain('1 new lesson candidate waits for review: run');
+    expect(newsLine(3, 12)).toContain('3 new lesson candidates wait for review, 12 in all: run');
+    expect(newsLine(3, Number.NaN)).toContain('/lessons:review');
   });
 });

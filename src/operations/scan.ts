@@ -143,21 +143,21 @@ async function scanOnce(context: Context, given: Input): Promise<Output> {
   if (given.dryRun) return report({ ...totals, ...(await foresee(context, found, given.full)) }, started);
   const store = await context.store();
   const folded = await foldLogs(context, store);
-  const grouped = await groupIfNeeded(context, store, given.full);
+  const { unseen, ...grouped } = await groupIfNeeded(context, store, given.full);
   const tagsPromoted = given.auto ? 0 : await promoteTagged(context, store);
   if (given.full && given.paths.length === 0 && given.agent === undefined) await noteReader(store);
   const older = await olderReading(store);
   if (older !== null) context.warn(older);
   await judgeOutcomes(context);
   await rebuildIfStale(context);
-  await announceNews(context, grouped.candidatesNew);
+  await announceNews(context, unseen);
   await warnIfSilent(context);
   return report({ ...totals, ...grouped, tagsPromoted, failuresIngested: folded.failures }, started);
 }
 
 /** Groups where a scan, this one or one that was killed, has left findings ungrouped. */
 async function groupIfNeeded(context: Context, store: Store, full: boolean) {
-  const none = { candidatesNew: 0, candidatesUpdated: 0 };
+  const none = { candidatesNew: 0, candidatesUpdated: 0, unseen: [] };
   if (!full && (await store.getState(UNGROUPED)) === null) return none;
   return store.transaction(async (inside) => {
     const grouped = await groupStored(context, inside, full);

@@ -427,7 +427,7 @@ describe('log, status line, announcement', () => {
     const [first, second] = [await candidate(), await candidate()];
     context.config = { ...context.config, maxCandidatesPerScan: 1 };
     const edited = await store.insertLesson(lessonOf({ status: 'reviewed' }));
-    await announceNews(context, 2);
+    await announceNews(context, [first.id, second.id]);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pending: 3, new: 1 });
     await runOperation(context, 'lesson.archive', { ref: edited.slug, reason: 'not ours' });
     await runOperation(context, 'lesson.archive', { ref: first.slug, reason: 'not ours' });
@@ -446,7 +446,7 @@ describe('log, status line, announcement', () => {
     const path = join(context.home, 'announce.json');
     const news = () => (existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : null);
     add(Array.from({ length: 30 }, (_, n) => failing(n, `pip install x${n}`, { sessionId: `s${n}` })));
-    await announceNews(context, 0);
+    await announceNews(context, []);
     expect(news()).toMatchObject({
       new: 0,
       again: 1,
@@ -454,16 +454,16 @@ describe('log, status line, announcement', () => {
     });
     rmSync(path);
     context.time.now = NOW + 2 * DAY_MS;
-    await announceNews(context, 0);
+    await announceNews(context, []);
     expect(news()).toBeNull();
     const other = { scope: 'project:p', projectCount: 2, source: 'heuristic' } as const;
     const made = await store.insertLesson(
       lessonOf({ ...pip, ...other, slug: 'made-elsewhere', commandPatterns: ['^made\\b'] }),
     );
-    await announceNews(context, 0);
+    await announceNews(context, []);
     expect(news()).toBeNull();
     context.time.now = NOW + 4 * DAY_MS;
-    await announceNews(context, 0);
+    await announceNews(context, []);
     expect(news()).toMatchObject({ again: 2 });
     await runOperation(context, 'lesson.edit', { ref: made.slug, more: ['scope=global'] });
     expect(news()).toMatchObject({ again: 1 });
@@ -477,27 +477,34 @@ describe('log, status line, announcement', () => {
   test('new candidates and, after a week, a digest are left for the next session start', async () => {
     const { context, store, event } = await planted();
     const path = join(context.home, 'announce.json');
-    await announceNews(context, 0);
+    await announceNews(context, []);
     expect(existsSync(path)).toBe(false);
-    await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.9 }));
-    await announceNews(context, 1);
-    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pending: 1, new: 1 });
+    const hidden = await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.1 }));
+    const decided = await store.insertLesson(lessonOf({ status: 'active' }));
+    const [, fresh] = [
+      await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.9 })),
+      await store.insertLesson(lessonOf({ status: 'candidate', reusable: 0.9 })),
+    ];
+    await announceNews(context, [hidden.id, decided.id]);
+    expect(existsSync(path)).toBe(false);
+    await announceNews(context, [hidden.id, fresh.id]);
+    expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({ pending: 2, new: 1 });
     await store.ingestEvents([event('inject', 1, { at: iso(NOW + 5 * DAY_MS) })]);
     context.time.now = NOW + 8 * DAY_MS;
-    await announceNews(context, 0);
+    await announceNews(context, []);
     expect(JSON.parse(readFileSync(path, 'utf8'))).toMatchObject({
       new: 1,
       digest: 'lessons, last week: told 1, prevented 0, ignored 0, irrelevant 0 (lessons stats)',
     });
     rmSync(path);
     await store.setState('digest.last', String(NOW + 4000 * DAY_MS));
-    await announceNews(context, 0);
+    await announceNews(context, []);
     context.time.now = NOW + 11 * DAY_MS;
     await store.ingestEvents([event('inject', 2, { at: iso(NOW + 10 * DAY_MS) })]);
-    await announceNews(context, 0);
+    await announceNews(context, []);
     expect(existsSync(path)).toBe(false);
     context.time.now = NOW + 16 * DAY_MS;
-    await announceNews(context, 0);
+    await announceNews(context, []);
     expect(JSON.parse(readFileSync(path, 'utf8')).digest).toStartWith('lessons, last week: told 1');
     await context.close();
   });

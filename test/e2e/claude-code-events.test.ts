@@ -180,7 +180,7 @@ describeClients('Claude Code', (rig) => {
     expect(count(first, 'Ask the operator for a window')).toBe(1);
     expect(count(first, 'waits for review')).toBe(0);
     const written = transcripts(machine).map((path) => readFileSync(path, 'utf8'));
-    const news = '1 lesson candidate waits for review';
+    const news = '1 new lesson candidate waits for review';
     expect(JSON.stringify(session.events) + written.join('\n')).not.toContain(news);
     const terminal = rig.terminal(machine);
     await terminal.waitFor(news);

@@ -42,12 +42,14 @@ interface Announcement extends News {
 /**
  * Leaves news for the next session start: new candidates, active lessons that are newly to be looked at, and once a week
  * what lessons did. Nothing to say: no file.
+ * @param candidates ids of those that may be new to whoever reviews
  */
-export async function announceNews(context: Context, candidatesNew: number): Promise<void> {
+export async function announceNews(context: Context, candidates: readonly string[]): Promise<void> {
   const store = await context.store();
   const before = unread(context);
   const pending = await pendingCount(context, store);
-  const fresh = Math.min(candidatesNew, pending, context.config.maxCandidatesPerScan) + (before?.new ?? 0);
+  const found = candidates.length === 0 ? 0 : await pendingCount(context, store, [...candidates]);
+  const fresh = Math.min(found, context.config.maxCandidatesPerScan) + (before?.new ?? 0);
   const week = (await weeklyDigest(context, store)) ?? before?.week ?? null;
   const again = (await newlyToLookAt(context, store)) ?? before?.again ?? 0;
   announce(context, { pending, new: Math.min(fresh, pending), again, week });
@@ -118,9 +120,10 @@ async function newlyToLookAt(context: Context, store: Store): Promise<number | n
 
 const lessonsIn = (found: readonly string[]): number => new Set(found.map((each) => each.split(':')[0])).size;
 
-/** What a review shows to be decided. */
-async function pendingCount(context: Context, store: Store): Promise<number> {
-  const { candidate, reviewed } = await store.countLessons({ reusableMin: context.config.reusableGate });
+/** How many lessons, of all or of those with these ids, a review shows to be decided. */
+async function pendingCount(context: Context, store: Store, ids?: string[]): Promise<number> {
+  const reusableMin = context.config.reusableGate;
+  const { candidate, reviewed } = await store.countLessons({ reusableMin, ...(ids && { ids }) });
   return candidate + reviewed;
 }
 

@@ -139,6 +139,21 @@ describe('groups that grow', () => {
   });
 });
 
+test('a candidate is told of as new when it comes, or comes to be shown', async () => {
+  const context = testContext();
+  const store = await context.store();
+  const grouped = async (reusable: number, summary: string) => {
+    const episode = episodeOf({ id: 'e1', file: 'a.jsonl', command: 'ztool run --fast', reusable, summary });
+    await store.applyFindings(findingsOf('a.jsonl', 1, { episodes: [episode] }));
+    return (await groupStored(context, store)).unseen;
+  };
+  const [id, ...others] = await grouped(0.3, 'ztool has no fast mode');
+  expect(others).toEqual([]);
+  expect((await store.listLessons()).map((lesson) => lesson.id)).toEqual([id as string]);
+  expect(await grouped(0.8, 'ztool has no fast mode')).toEqual([id as string]);
+  expect(await grouped(0.8, 'ztool knows no fast mode')).toEqual([]);
+});
+
 /** What happens between two scans: files come, go, and are read again; humans decide; other calls are made. */
 async function change(
   context: TestContext,

@@ -16,6 +16,8 @@ import { groupsStored } from './stored-groups.ts';
 interface GroupReport {
   candidatesNew: number;
   candidatesUpdated: number;
+  /** Ids of the new ones, and of those that were not shown to anybody before. */
+  unseen: string[];
 }
 
 const EVIDENCE_PER_LESSON_MAX = 50;
@@ -67,7 +69,7 @@ interface Known {
 }
 
 class GroupRun {
-  readonly report: GroupReport = { candidatesNew: 0, candidatesUpdated: 0 };
+  readonly report: GroupReport = { candidatesNew: 0, candidatesUpdated: 0, unseen: [] };
   readonly #context: Context;
   readonly #store: Store;
   readonly #tags: Map<string, TagFinding>;
@@ -140,6 +142,7 @@ class GroupRun {
     });
     const stored = await this.#store.insertLesson({ ...built, slug: await freeSlug(this.#store, built) });
     this.report.candidatesNew += 1;
+    this.report.unseen.push(stored.id);
     return stored.id;
   }
 
@@ -153,7 +156,9 @@ class GroupRun {
     if (Object.keys(changes).length === 0) return id;
     await this.#store.updateLesson(id, changes as Partial<Lesson>);
     lessons.set(id, { ...lesson, ...changes });
-    if (lesson.status === 'candidate') this.report.candidatesUpdated += 1;
+    if (lesson.status !== 'candidate') return id;
+    this.report.candidatesUpdated += 1;
+    if (lesson.reusable < this.#context.config.reusableGate) this.report.unseen.push(id);
     return id;
   }
 
