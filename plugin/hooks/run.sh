@@ -15,9 +15,10 @@ if [ -z "$home" ]; then
   esac
 fi
 
-# Codex and Copilot CLI run this plugin too; each wants answers of its own shape.
+# Codex and Copilot CLI run this plugin too; each wants answers of its own shape. In a Claude Code that was started in
+# Copilot CLI's shell, COPILOT_CLI is set as well.
 agent=claude-code
-if [ -n "$COPILOT_CLI" ]; then
+if [ -n "$COPILOT_PLUGIN_ROOT" ] || { [ -n "$COPILOT_CLI" ] && [ -z "$CLAUDECODE" ]; }; then
   agent=copilot
 elif [ -n "$PLUGIN_ROOT" ]; then
   agent=codex

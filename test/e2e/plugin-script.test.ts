@@ -67,6 +67,21 @@ describe.skipIf(process.platform === 'win32')("the plugin's hook script", () => 
     expect(run('PreToolUse', env)).toEqual({ code: 0, out: 'hook copilot\n', err: '' });
   });
 
+  test.each([
+    ['claude-code', { CLAUDECODE: '1' }],
+    ['codex', { PLUGIN_ROOT: '/p' }],
+    ['copilot', { COPILOT_CLI: '1', PLUGIN_ROOT: '/p', COPILOT_PLUGIN_ROOT: '/p' }],
+    // One was started in the other's shell.
+    ['claude-code', { CLAUDECODE: '1', COPILOT_CLI: '1' }],
+    ['copilot', { CLAUDECODE: '1', COPILOT_CLI: '1', PLUGIN_ROOT: '/p', COPILOT_PLUGIN_ROOT: '/p' }],
+  ])('tells %s by %j', (agent, env) => {
+    const home = scratchDir('plugin');
+    mkdirSync(join(home, 'bin'));
+    writeFileSync(join(home, 'bin', 'lessons'), '#!/bin/sh\necho "$@"\n');
+    chmodSync(join(home, 'bin', 'lessons'), 0o755);
+    expect(run('PreToolUse', { HOME: home, LESSONS_HOME: home, ...env }).out).toBe(`hook ${agent}\n`);
+  });
+
   test('finds the executable in the data folder before the one on PATH', () => {
     const home = scratchDir('plugin');
     for (const [folder, says] of [
