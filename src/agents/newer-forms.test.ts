@@ -239,6 +239,70 @@ test("Qwen Code: a human's words are told from the client's, a tool's from what 
   ).toEqual(['user No, ship the other one', 'mcp__stock__count_items twelve', 'true: Invalid shelf']);
 });
 
+test('Qwen Code: words typed meanwhile are a human’s, before records said so what a timer or a notice says is none', () => {
+  const path = join(scratchDir(), 'a.jsonl');
+  const user = (uuid: string, displayText: string, subtype?: string) =>
+    qwen(uuid, 'user', [{ text: displayText }], {
+      version: '0.16.0',
+      systemPayload: { displayText },
+      ...(subtype === undefined ? {} : { subtype }),
+    });
+  const lines = [
+    user('u1', 'Ship it'),
+    user('u2', 'Background agent "x" completed.', 'notification'),
+    user('u3', 'Check the mooring log every hour', 'cron'),
+    user('u4', 'No, the other one', 'mid_turn_user_message'),
+    {
+      ...qwen('u5', 'assistant', [{ functionCall: { id: 'c1', name: 'run_shell_command', args: {} } }]),
+      forkedFrom: { sessionId: 's0', messageUuid: 'u5' },
+    },
+  ];
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const events: unknown[] = [];
+  readTranscript(path, transcriptReaders, (event) => {
+    if (event.kind === 'user') events.push([event.via, event.text]);
+    if (event.kind === 'call') events.push(['made in', event.madeIn]);
+  });
+  expect(events).toEqual([
+    ['prompt', 'Ship it'],
+    ['queued', 'No, the other one'],
+    ['made in', 's0'],
+  ]);
+});
+
+test('Gemini CLI: a folder that is told later, and results that stand together', () => {
+  const path = join(scratchDir(), 'session-1.jsonl');
+  const response = (id: string, output: string) => ({
+    functionResponse: { id, name: 'run_shell_command', response: { output } },
+  });
+  const both = [response('c1', 'Output: one'), response('c2', 'Output: two')];
+  const call = (id: string) => ({
+    id,
+    name: 'run_shell_command',
+    args: { command: `count ${id}` },
+    status: 'success',
+    result: both,
+  });
+  const lines = [
+    { sessionId: 's1', projectHash: 'a', startTime: '2026-05-04T10:00:00.000Z' },
+    { $set: { directories: ['/repo', '/other'] } },
+    {
+      id: 'm1',
+      type: 'gemini',
+      content: '',
+      timestamp: '2026-05-04T10:00:00.000Z',
+      toolCalls: [call('c1'), call('c2')],
+    },
+  ];
+  writeFileSync(path, lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
+  const events: unknown[] = [];
+  readTranscript(path, transcriptReaders, (event) => {
+    if (event.kind === 'call') events.push(event.cwd);
+    if (event.kind === 'result') events.push(event.text);
+  });
+  expect(events).toEqual(['/repo', 'one', '/repo', 'two']);
+});
+
 test.each([
   'Monitor started.\nid: mon_1\ncommand: pack --watch',
   'Background shell started.\nid: bg_1\npid: 7',

@@ -16,13 +16,10 @@ export function responseText(response: Json | null): { body: string; failed: boo
   return { body: output === undefined ? '' : JSON.stringify(output), failed: false };
 }
 
-/** The first `functionResponse` among parts. */
-export function functionResponse(parts: unknown): Json | null {
-  for (const part of list(parts)) {
-    const found = object(object(part)?.['functionResponse']);
-    if (found !== null) return found;
-  }
-  return null;
+/** The `functionResponse` of a call among parts, which may hold those of the calls beside it; else the first. */
+export function functionResponse(parts: unknown, callId: string): Json | null {
+  const found = list(parts).map((part) => object(object(part)?.['functionResponse']));
+  return found.find((each) => each?.['id'] === callId) ?? found.find((each) => each !== null) ?? null;
 }
 
 /**

@@ -89,6 +89,7 @@ class GeminiLines implements LineDecoder {
     for (const value of values) {
       const set = object(value['$set']);
       if (set !== null) {
+        this.#session.folder(text(list(set['directories'])[0]), line);
         for (const each of list(set['messages'])) this.#session.message(object(each) ?? {}, line);
       } else if (value['type'] === undefined) this.#session.header(value, line, this.#parent);
       else this.#session.message(value, line);
@@ -182,7 +183,7 @@ export class GeminiSession {
     const cwd = text(named.input['dir_path']) ?? text(named.input['cwd']) ?? this.#cwd;
     if (this.#told.add(`${callId}:call`)) this.#emit({ kind: 'call', ...base, callId, ...named, cwd });
     const status = text(call['status']);
-    const answered = functionResponse(call['result']);
+    const answered = functionResponse(call['result'], callId);
     if (answered === null && !FINAL.has(status ?? '')) return;
     if (!this.#told.add(`${callId}:result`)) return;
     const shown =

@@ -78,7 +78,7 @@ class QwenDecoder extends ObjectLines {
     const typed = text(object(value['systemPayload'])?.['displayText']);
     const human = typed === null ? firstWords(parts) : humanText(typed);
     if (human === null) return;
-    this.#prompts.add(base, human);
+    this.#prompts.add(base, human, value['subtype'] === MID_TURN ? 'queued' : 'prompt');
   }
 
   #call(call: Json, value: Json, base: EventBase): void {
@@ -87,7 +87,8 @@ class QwenDecoder extends ObjectLines {
     const { name, args } = meantCall(call);
     const named = canonicalCall(name, args, cwd, GEMINI_TOOLS);
     this.#open.set(callId, { tool: named.tool, timestamp: base.timestamp });
-    this.#emit({ kind: 'call', ...base, callId, ...named, cwd });
+    const madeIn = text(object(value['forkedFrom'])?.['sessionId']);
+    this.#emit({ kind: 'call', ...base, callId, ...named, cwd, ...(madeIn === null ? {} : { madeIn }) });
   }
 
   #result(response: Json, value: Json, base: EventBase): void {
@@ -126,10 +127,15 @@ class QwenDecoder extends ObjectLines {
   }
 }
 
+/** What is typed while the agent is at work. */
+const MID_TURN = 'mid_turn_user_message';
+
 /** False for what the client says in the user's name, and for the task that a subagent is given. */
-function isHuman(value: Json): boolean {
-  const { provenance } = value;
-  return value['isSidechain'] !== true && (typeof provenance !== 'string' || provenance === 'real_user');
+function isHuman({ isSidechain, provenance, subtype }: Json): boolean {
+  if (isSidechain === true) return false;
+  if (typeof provenance === 'string') return provenance === 'real_user';
+  // Before records said whose words they hold: notifications and timers had a type of their own.
+  return subtype === undefined || subtype === MID_TURN;
 }
 
 /** The human's words stand first, but for reminders of the client; what hooks said follows them. */
