@@ -11,11 +11,13 @@ const WINDOWS_PATH = /(?<![\w"'\\$/-])(?:[A-Za-z]:|\.{1,2}|\.?[A-Za-z][\w-]*)(?:
 
 /** What is left of a shorter path may stand in any error. */
 const BARE_CHARS_MIN = 8;
+/** What a POSIX shell hands on as it is. */
+const QUOTED = /(?<=^|[\s=(])'[^'\n]*'/g;
 
 /** The unquoted Windows path of a command that a POSIX shell took the backslashes out of, as the error shows; or null. */
 export function eatenPath(error: string, command: string): string | null {
   if (!command.includes('\\')) return null;
-  for (const [path] of command.slice(0, 4000).matchAll(WINDOWS_PATH)) {
+  for (const [path] of command.slice(0, 4000).replaceAll(QUOTED, "''").matchAll(WINDOWS_PATH)) {
     const bare = path.replaceAll('\\', '');
     if (bare.length >= BARE_CHARS_MIN && !error.includes(path) && error.includes(bare)) return path;
   }
