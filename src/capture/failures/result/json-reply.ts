@@ -41,6 +41,12 @@ const CONSTRAINT = anyOf(
 const NO_KEY =
   /^\{\s*"(?:error|message|detail|msg)"\s*:\s*"(?:No API key found|(?:API key|Authorization header|Access token) (?:is )?(?:missing|required|not provided))[^"]{0,80}"\s*\}\s*$/i;
 
+/** A request that brings a key of its own, and all that a service says to one that it does not take. */
+const BRINGS_KEY =
+  /\s(?:-H|--header|-Headers)\b[^\n]{0,40}?(?:authorization|api-?key|token)\b[^\n]{0,12}?\S|\s(?:-u|--user) ?["']?[\w.@-]+:/i;
+const KEY_REFUSED =
+  /^(?:(?:error|unauthorized|forbidden)\W+)*(?:(?:invalid|malformed|unknown|bad|wrong|unrecognized) (?:jwt|(?:api |access |auth(?:entication|orization)? |bearer )?(?:key|token|credentials?|signature))|(?:jwt|(?:api |access |bearer )?(?:key|token)|signature|credentials?) (?:is |are |was )?(?:invalid|malformed|not valid|not recogni[sz]ed|mismatch)|incorrect api key)\b/i;
+
 /** What is asked for is told in the address. */
 const ASKS_WITH = /\bcurl\b[^|;&\n]*["'][^"'\s]+\?[\w[\].-]+=|-G\b/;
 
@@ -56,6 +62,11 @@ const IS_TO_FAIL =
 export function refusedInput(command: string, body: string): string {
   if (!body.startsWith('{') || body.length > BODY_MAX) return '';
   if (REQUESTS.test(command) && NO_KEY.test(body)) return SAYS.exec(body)?.[1] ?? '';
+  if (BRINGS_KEY.test(command) && REQUESTS.test(command) && !IS_TO_FAIL.test(command)) {
+    const refused = leadingObject(body);
+    const said = refused === null ? '' : saidIn(refused);
+    if (KEY_REFUSED.test(said)) return said;
+  }
   if (!sendsInput(command) || IS_TO_FAIL.test(command)) return '';
   const answer = REQUESTS.test(command) ? leadingObject(body) : null;
   if (answer !== null && refusesByForm(answer)) return refusalSaid(saidIn(answer));
