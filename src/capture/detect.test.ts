@@ -39,6 +39,19 @@ describe('mistakes in a command', () => {
     }
   });
 
+  test.each([
+    ["`press install` on this version doesn't support `--no-stamp`.", 'usage'],
+    ['The stamp is a matter of taste. I leave it out.', 'generic'],
+  ])('an option that the agent alone denies, where nothing was printed: %s', (words, kind) => {
+    const [episode] = script()
+      .bash('press install acme/quoin --no-stamp', '', true)
+      .says(words)
+      .bash('press install --help', 'Usage: press install [OPTIONS]')
+      .bash('press install acme/quoin --plain', 'Installed quoin')
+      .episodes();
+    expect(episode!.kind).toBe(kind);
+  });
+
   test('a line that a shell is handed each time is what was run', () => {
     const [episode] = script()
       .bash("bash -lc 'fish sort --sizes'", 'fish: unknown option --sizes', true)

@@ -17,6 +17,9 @@ const EXPLAINS =
   /\b(?:must|cannot|can not|can't|requires?|undefined|not found|no such|already|unreported|invalid)\b/i;
 /** Kinds whose message seldom names the mistake. */
 const BY_CAUSE = new Set<string>(['test', 'generic']);
+/** True where the message does not name the mistake, as one that was not printed. */
+const isByCause = ({ kind, salient }: OpenFailure): boolean =>
+  BY_CAUSE.has(kind) || (kind === 'usage' && salient === '');
 /** Where a script stumbled over a value: whose that is, it does not say. */
 const STUMBLED =
   /\bof (?:undefined|null)\b|\bis not (?:a function|iterable|subscriptable)|NoneType|\b(?:not in|out of) range\b|nil pointer|NullPointer|has no attribute|argument expected, got/;
@@ -50,7 +53,7 @@ export function mistakeBehind(open: OpenFailure, who: string): string {
   const stopped = unparsed(open, message)?.say ?? '';
   if (stopped !== '') return stopped.length <= SUMMARY_CHARS_MAX ? stopped : '';
   const cause =
-    isUnparsed(open, message) || BY_CAUSE.has(open.kind) || isStumble(open.kind, message)
+    isUnparsed(open, message) || isByCause(open) || isStumble(open.kind, message)
       ? toldCause(open, SUMMARY_CHARS_MAX)
       : '';
   if (cause !== '') {

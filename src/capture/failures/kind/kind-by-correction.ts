@@ -1,6 +1,7 @@
 import { INNER_HOST, NO_DOCKER, PLAIN_FOR_TLS } from '../../../text/known-messages.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import { wordsOf } from '../../shell/raw-command.ts';
+import type { ShellPart } from '../../shell/shell.ts';
 import { isOtherAddress, startedServer } from '../causes/addresses.ts';
 import { meetsOther } from '../causes/git-lock.ts';
 import { pathGiven } from '../causes/installed-elsewhere.ts';
@@ -84,27 +85,35 @@ const isDockerStarted = ({ error, done = [], correction }: OpenFailure): boolean
   NO_DOCKER.test(error) &&
   [...done, correction?.command ?? ''].some((command) => STARTS_DOCKER.test(command));
 
-/** True where a message of no known kind speaks of the option that the same command was then given. */
-function isOptionTold({
-  kind,
-  salient,
-  call,
-  culprit,
-  correction,
-  correctionPart,
-  edits,
-}: OpenFailure): boolean {
+/** The same command as it worked with other arguments, after a message of no known kind; null where an edit mended it, or another command did. */
+function sameCommand({ kind, culprit, correction, correctionPart, edits }: OpenFailure): ShellPart | null {
   const part = correction?.tool === 'Bash' ? correction.parts[correctionPart] : undefined;
-  if (kind !== 'generic' || !part || !culprit || edits.length > 0) return false;
-  if (part.program !== culprit.program || part.sub !== culprit.sub) return false;
-  return part.args.some((arg) => {
+  if (kind !== 'generic' || !part || !culprit || edits.length > 0) return null;
+  return part.program === culprit.program && part.sub === culprit.sub ? part : null;
+}
+
+/** True where a message of no known kind speaks of the option that the same command was then given. */
+const isOptionTold = (open: OpenFailure): boolean =>
+  sameCommand(open)?.args.some((arg) => {
     const name = /^--([a-z]{4,})(?=$|[=-])/.exec(arg)?.[1];
     return (
       name !== undefined &&
-      !call.command.includes(`--${name}`) &&
-      new RegExp(`\\b${name}\\b`, 'i').test(salient)
+      !open.call.command.includes(`--${name}`) &&
+      new RegExp(`\\b${name}\\b`, 'i').test(open.salient)
     );
-  });
+  }) === true;
+
+const DENIES_OPTION =
+  /\b(?:does(?: not|n['’]t)|no longer) (?:support|accept|know|have|take)s? (?:the |an? )?[`'"]?(--[a-z][\w-]{2,})/i;
+
+/** True where a message denies an option that the same command then did without, or the agent does where none was printed: `this version does not support --dense`. */
+function isOptionDenied(open: OpenFailure): boolean {
+  const option = DENIES_OPTION.exec(open.salient === '' ? open.after : open.salient)?.[1];
+  return (
+    option !== undefined &&
+    open.call.command.includes(option) &&
+    sameCommand(open)?.args.includes(option) === false
+  );
 }
 
 /** What programs of the system say to a user who is not root, whatever they are asked to do. */
@@ -152,6 +161,7 @@ const SIGNS: readonly (readonly [ErrorKind, (open: OpenFailure) => boolean])[] =
   ['command-not-found', isNotInEnvironment],
   ['environment', (open) => open.kind === 'missing-path' && missingWrapper(open) !== ''],
   ['usage', isOptionTold],
+  ['usage', isOptionDenied],
   [
     'tool-validation',
     (open) => open.kind === 'generic' && (namesChangedArgument(open) || isOtherServer(open)),
