@@ -72,6 +72,8 @@ const NONE = anyOf(
     // A heading of a report, what follows from something.
     /^(?:\*\*|#|\d\. |- )|^(?:so )?(?:this|that|which) means\b/,
     /^(?:let me|let's|now|next|i'll|i will|i'm \w+ing)\b|\bwhat(?:'s| is| was| went) wrong\b/,
+    // It answers the human.
+    /^(?:yes|yeah|yep|ja|sí|sim|oui|да|네)[,.:!—–-]|^(?:是的|はい)/,
     /wie (?:erwartet|gewünscht)|como (?:se )?esper|comme prévu|как и ожида|(?:如|符合)预期|期待通り|예상대로/,
     /\bmeans? (?:success|it (?:passed|worked)|all)\b|\bso (?:it|that) (?:passed|worked)\b|\?$/,
   ],
