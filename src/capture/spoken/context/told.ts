@@ -119,8 +119,30 @@ export function ranItself({ text, rejected }: Pick<OpenObjection, 'text' | 'reje
   return lines.slice(0, -1).some((line) => line.trimEnd().endsWith(command));
 }
 
-/** True where the refused command is given again as it was, alone or at the head of a line: the words let it through. */
-export function isLetThrough({ rejected, after, objection }: OpenObjection): boolean {
+/** Begins with leave to do what was asked. */
+const GIVES_LEAVE = anyOf(
+  [
+    /(?:yes|yeah|yep|yup|ok(?:ay)?|sure|fine|right)\b[\s,.!]*(?:(?:i think|please|you (?:can|may)|just|so|then|it(?:'s| is) (?:fine|ok(?:ay)?),?)\b[\s,]*)*(?:go ahead|go on|proceed|do (?:it|that|this)|apply (?:it|that|this)|make (?:it|that|the (?:change|edit))|continue)\b/,
+    /(?:ja|klar|gut)\b[\s,.!]*(?:(?:mach|tu) (?:es|das|weiter|ruhig)|leg los|du kannst)/,
+    /(?:s[ií]|vale|oui|d['’]accord|sim|claro)(?!\p{L})[\s,.!]*(?:adelante|hazlo|dale|contin[uú]a|vas-y|fais-le|continue|pode (?:seguir|continuar|fazer)|faz isso|prossiga|procedi|fallo pure)/u,
+    /(?:да|хорошо|ладно)(?!\p{L})[\s,.!]*(?:продолжай|давай|делай)/u,
+    /(?:好的?|可以|行|嗯)[，,。！!\s]*(?:继续|改吧|做吧|开始|执行)|(?:はい|ええ)[、。\s]*(?:お願い|続けて|進めて)|(?:네|응|좋아)[,.\s]*(?:계속|진행|그렇게)/u,
+  ],
+  { before: /^\W*/, flags: 'iu' },
+);
+
+/** True where the words give leave to a refused call, which is then made as it was. */
+const isGranted = ({ text, rejected, correction }: OpenObjection): boolean =>
+  rejected !== null &&
+  correction !== null &&
+  GIVES_LEAVE.test(text.trim()) &&
+  rejected.tool === correction.tool &&
+  JSON.stringify(rejected.input) === JSON.stringify(correction.input);
+
+/** True where the refused call is made again as it was, a command alone or at the head of a line: the words let it through. */
+export function isLetThrough(open: OpenObjection): boolean {
+  const { rejected, after, objection } = open;
+  if (isGranted(open)) return true;
   const refused = rejected?.command.trim() ?? '';
   const again = after?.[0]?.trim() ?? '';
   return refused !== '' && objection < OBJECTS && isHead(refused, again);

@@ -29,6 +29,33 @@ describe('a question that reminds of what was agreed on', () => {
   });
 });
 
+describe('a question that holds against what is there what the agent had done a moment ago', () => {
+  const answer = 'Let me look at where the others went.';
+  test.each([
+    "didn't you just find nine kilns in my sheet? how come only six are on the board now?",
+    'hast du nicht eben neun Öfen in meiner Tabelle gefunden? warum stehen jetzt nur sechs da?',
+    '¿no habías encontrado nueve hornos? ¿por qué ahora solo hay seis?',
+    'não tinha encontrado nove fornos? por que agora só há seis?',
+    "tu n'avais pas trouvé neuf fours ? pourquoi il n'y en a que six maintenant ?",
+    'non avevi trovato nove forni? perché adesso sono sei?',
+    'разве ты не нашёл девять печей? почему теперь только шесть?',
+    '你刚刚不是从我的表格里找到了九个窑炉吗，现在怎么只有六个？',
+    'さっき九つの窯を見つけましたよね？なぜ今は六つだけですか？',
+    '방금 가마 아홉 개를 찾았잖아? 왜 지금은 여섯 개뿐이야?',
+  ])('is a correction: %s', (words) => {
+    expect(corrections({ words, answer })).toHaveLength(1);
+  });
+
+  test.each([
+    'did you just find nine kilns in my sheet? why so many?',
+    "didn't you say there is a second sheet? can you look at that as well?",
+    'warum stehen neun Öfen in der Tabelle?',
+    '为什么表格里有九个窑炉？',
+  ])('is none where it holds nothing against that: %s', (words) => {
+    expect(corrections({ words, answer })).toHaveLength(0);
+  });
+});
+
 describe('what says that a proposal will not do', () => {
   const before = 'You could drop the sheet on the board, or type its name.';
   test.each([

@@ -26,6 +26,24 @@ const REMINDS = anyOf(
   { flags: 'iu' },
 );
 
+const WHY = '[\\s,;:?.!¿–—-]{1,4}(?:(?:so|then|and|but|und|aber|y|entonces|e|então|et|alors|allora|а|и) )?¿?';
+/** Holds against what is there, as a question, what the agent had done or said a moment ago: `didn't you just find nine? why are there six now?`. */
+const HOLDS_AGAINST = anyOf(
+  [
+    `(?<!\\p{L})(?:(?:did|had|have)n't you|(?:did|had|have) you not) (?:just |already |only just )?\\w+ [^.!?\\n]{3,140}${WHY}(?:why|how come|how is it)(?!\\p{L})`,
+    `(?<!\\p{L})(?:hast|hattest) du (?:doch |nicht )+(?:eben|gerade|vorhin|schon|gerade eben|vorher) [^.!?\\n]{3,140}${WHY}(?:warum|wieso|weshalb|wie kommt)(?!\\p{L})`,
+    `(?<!\\p{L})no (?:hab[ií]as|has|acabas de|acababas de) [^.!?\\n]{3,140}${WHY}(?:por ?qu[eé]|c[oó]mo (?:es|puede) )`,
+    `(?<!\\p{L})n[ãa]o (?:tinha|havia|acabou de|acabaste de) [^.!?\\n]{3,140}${WHY}(?:por ?qu[eê]|como (?:é|pode) )`,
+    `(?<!\\p{L})(?:tu|vous) (?:ne |n['’])?(?:avais|aviez|as|avez|viens|venais) pas [^.!?\\n]{3,140}${WHY}(?:pourquoi|comment ça se fait)`,
+    `(?<!\\p{L})non (?:avevi|hai) (?:appena |già )?[^.!?\\n]{3,140}${WHY}(?:perch[eé]|come mai)`,
+    `(?<!\\p{L})(?:разве ты не|ты же) (?:только что |уже |недавно )?[^.!?\\n]{3,140}${WHY}(?:почему|отчего)`,
+    '(?:刚刚|刚才|之前|剛剛|剛才|前面)不是[^。！？?\\n]{2,60}[吗嗎么][，,。？?\\s]*(?:那|可是|但)?(?:怎么|怎麼|为什么|為什麼|为何|现在|現在)',
+    '(?:さっき|先ほど)[^。\\n]{2,60}(?:ませんでしたか|ましたよね|たよね)[？?。、\\s]*(?:なぜ|なんで|どうして|なのに)',
+    '(?:방금|아까)[^.?\\n]{2,60}(?:지 않았|았잖|었잖|했잖)[^.?\\n]{0,10}[?,.\\s]*(?:왜|근데|그런데)',
+  ].map((each) => new RegExp(each, 'u')),
+  { flags: 'iu' },
+);
+
 /** Says of what the agent proposes that it will not do, or was tried before: `that won't work for folders`. */
 const REJECTS = anyOf(
   [
@@ -48,6 +66,7 @@ const REJECTS = anyOf(
 
 export const REMINDER_CUES: Cue[] = [
   { weight: 2.8, pattern: REMINDS },
+  { weight: 2.8, pattern: HOLDS_AGAINST },
   { weight: 3.4, pattern: REJECTS },
   {
     weight: 2.2,
@@ -72,7 +91,7 @@ export const REMINDER_CUES: Cue[] = [
 ];
 
 /** True where words remind of what was agreed on: the question wants no answer. */
-const remindsOfAgreed = filtered(REMINDS);
+const remindsOfAgreed = filtered(anyOf([REMINDS, HOLDS_AGAINST], { flags: 'iu' }));
 
 /** True where words begin by saying that what was proposed will not do; what they ask behind that is no question of fact. */
 export const rejectsIdea = (text: string): boolean => REJECTS.test(text);
