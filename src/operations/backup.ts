@@ -6,6 +6,7 @@ import { BackupSchema, type ListedBackup, ListedBackupSchema, listBackups } from
 import { createBackup, restoreBackup } from './home/backups.ts';
 import { rebuildManifest } from './home/rebuild.ts';
 import { operation } from './operation.ts';
+import { notePause } from './outcomes/pauses.ts';
 import { suggestions } from './suggestions.ts';
 
 export const backupCreate = operation({
@@ -49,7 +50,7 @@ const restoreOutput = z.object({
 
 export const backupRestore = operation({
   name: 'backup.restore',
-  docs: 'Makes the store what a backup holds and rebuilds the manifest; what the store holds now is backed up first. Inside an agent it needs a human who has called a /lesson command, or a terminal.',
+  docs: 'Makes the store and the settings what a backup holds and rebuilds the manifest; what the store holds now is backed up first. Inside an agent it needs a human who has called a /lesson command, or a terminal.',
   input: z.object({ id: z.string().min(1, 'is empty').register(suggestions, { backups: true }) }),
   output: restoreOutput,
   readOnly: false,
@@ -67,6 +68,7 @@ export const backupRestore = operation({
       });
     const result = await restoreBackup(context, id);
     await rebuildManifest(context);
+    await notePause(context, context.config.paused);
     return result;
   },
 });

@@ -17,6 +17,7 @@ import { homeFiles } from '../../platform/paths.ts';
 import { backupCreate, backupList, backupRestore } from '../backup.ts';
 import { changeSetting } from '../config-set.ts';
 import { lessonImport } from '../lesson-import.ts';
+import { pausesOf } from '../outcomes/pauses.ts';
 import { runOperation } from '../run-operation.ts';
 import { BACKUPS_KEPT, dailyBackup } from './backups.ts';
 import { readConfig } from './config-file.ts';
@@ -100,6 +101,21 @@ describe('backups', () => {
     context.time.now += 1000;
     await backupRestore.run(context, { id: oldest.id });
     expect(readConfig(context.home).minPriority).toBe(3);
+  });
+
+  test('settings that have been changed since a time when all were the defaults are those again', async () => {
+    const context = testContext();
+    const { id } = await backupCreate.run(context, {});
+    await changeSetting(context, 'minPriority', 3);
+    await changeSetting(context, 'paused', true);
+    const changed = await backupCreate.run(context, {});
+    const isPaused = async () => (await pausesOf(await context.store())).at(-1)?.[1] === null;
+    await backupRestore.run(context, { id });
+    expect(readConfig(context.home)).toMatchObject({ minPriority: 1, paused: false });
+    expect(await isPaused()).toBe(false);
+    await backupRestore.run(context, { id: changed.id });
+    expect(readConfig(context.home)).toMatchObject({ minPriority: 3, paused: true });
+    expect(await isPaused()).toBe(true);
   });
 
   test('a restore waits for a scan: what that has read already would never be found again', async () => {

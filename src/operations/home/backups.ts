@@ -9,7 +9,7 @@ import { checkCopy, copyStore, replaceStore } from '../../store/sqlite/backup.ts
 import { openStore } from '../../store/sqlite/index.ts';
 import type { Context } from '../operation.ts';
 import { BACKUP_INFO, type Backup, backupDir, type ListedBackup, listBackups } from './backup-list.ts';
-import { readConfig } from './config-file.ts';
+import { readConfig, writeConfig } from './config-file.ts';
 import { alone } from './home-locks.ts';
 
 export const BACKUPS_KEPT = 14;
@@ -103,7 +103,10 @@ async function restoreNow(context: Context, ref: string): Promise<Restored> {
     await takeOut(context, source, temporary);
     const before = await copyNow(context, `before restoring ${restored.id}`);
     replaceStore(context.home, homeFiles.db(temporary));
-    if (config !== null) writeFileAtomic(homeFiles.config(context.home), config);
+    const settings = homeFiles.config(context.home);
+    if (config !== null) writeFileAtomic(settings, config);
+    // All were the defaults then.
+    else if (existsSync(settings)) writeConfig(context.home, {});
     return { restored: info, before };
   } finally {
     rmSync(temporary, { recursive: true, force: true });
