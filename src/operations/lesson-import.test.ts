@@ -416,6 +416,20 @@ describe('trust', () => {
     expect(existsSync(homeFiles.trust(context.home))).toBe(false);
   });
 
+  test('of the Markdown beside lessons what says nothing of them is passed over, and named', async () => {
+    const { root } = repository();
+    const context = testContext();
+    const readme = inputFile('README.md', '# Ours\n\n- **Kilns** are hot', join(root, '.lessons'));
+    expect((await trust.run(context, { path: root })).loaded).toMatchObject({ files: 1, added: 1 });
+    expect(context.warnings).toEqual([expect.stringContaining('passed over README.md: no lesson')]);
+    expect((await trust.run(context, {})).trusted).toMatchObject([{ state: 'trusted' }]);
+    writeFileSync(readme, '**Kilns** are hot **Fix**: shut the door');
+    expect(trust.run(context, { path: root })).rejects.toMatchObject({ code: 'UNKNOWN_FORMAT' });
+    const notes = scratchDir('notes');
+    inputFile('notes.md', 'of the day', notes);
+    expect(trust.run(context, { path: notes })).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  });
+
   test('a pack that came with the program is trusted, another one beside it is not', () => {
     const root = scratchDir('package');
     for (const folder of ['dist', 'packs', 'other']) mkdirSync(join(root, folder));

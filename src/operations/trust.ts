@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
+import { relative } from 'node:path';
 import { z } from 'zod';
-import { counted } from '../model/counted.ts';
+import { andMore, counted } from '../model/counted.ts';
 import { isoTime } from '../platform/clock.ts';
 import { AppError } from '../platform/errors.ts';
 import { homeFiles } from '../platform/paths.ts';
@@ -20,10 +21,12 @@ import {
 } from './home/trust-file.ts';
 import { renamedSchema, tellRenamed } from './lesson/incoming-batch.ts';
 import { originOfFolder } from './lesson/origin.ts';
-import { readLessonsFile } from './lesson/read-lessons-file.ts';
+import { isProseFile, readLessonsFile } from './lesson/read-lessons-file.ts';
 import { storeIncoming } from './lesson/store-incoming.ts';
 import { earlierSchema, tellEarlier } from './lesson/versions.ts';
 import { type Context, operation, PathSchema } from './operation.ts';
+
+const NAMED_MAX = 3;
 
 const output = z.object({
   trusted: z.array(
@@ -99,15 +102,28 @@ export const trust = operation({
       });
     const files = lessonFiles(path);
     const folder = lessonFolder(path);
-    if (files.length === 0 && (folder === null || !(await hasBrought(context, folder))))
+    const incoming =
+      folder === null ? files.map((file) => readLessonsFile(file)) : readFolder(context, folder, files);
+    if (incoming.length === 0 && (folder === null || !(await hasBrought(context, folder))))
       throw new AppError('NOT_FOUND', `${path} holds no lessons file`, {
         hint: 'They end in .json or .md; those of a repository lie in its .lessons folder.',
       });
-    const incoming = files.map((file) => readLessonsFile(file));
     if (!dryRun) await addTrust(context.home, path, isoTime(context.clock));
     return answer(folder === null ? null : await load(context, folder, incoming, dryRun));
   },
 });
+
+/** The lessons files of a folder. Markdown may be about anything: what says nothing of lessons is passed over, and named. */
+function readFolder(context: Context, folder: string, files: readonly string[]): Incoming[] {
+  const prose = files.filter(isProseFile);
+  if (prose.length > 0) {
+    const names = prose.slice(0, NAMED_MAX).map((file) => relative(folder, file));
+    context.warn(
+      `passed over ${names.join(', ')}${andMore(prose.length - NAMED_MAX)}: no lesson of the form "- **summary** mistake **Fix**: remediation" is there`,
+    );
+  }
+  return files.filter((file) => !prose.includes(file)).map((file) => readLessonsFile(file));
+}
 
 /** Whether lessons of a folder that is empty now came from there. */
 async function hasBrought(context: Context, folder: string): Promise<boolean> {
@@ -155,7 +171,7 @@ function stateOf(home: string, path: string): Output['trusted'][number]['state']
   try {
     return trustState(home, path) === 'trusted' ? 'trusted' : 'changed';
   } catch {
-    return 'missing';
+    return existsSync(path) ? 'changed' : 'missing';
   }
 }
 

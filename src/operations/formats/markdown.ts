@@ -51,6 +51,9 @@ export function readMarkdown(source: string): IncomingLesson[] | null {
   return lessons.length > 0 || isEmpty ? lessons : null;
 }
 
+/** Whether a text has neither a section of ours nor what an item of lessons has, also where that is not written as it is read. */
+export const isProse = (source: string): boolean => !source.includes(SECTION_OPEN) && !FIX.test(source);
+
 function readItem(item: string, isOurs: boolean): IncomingLesson | null {
   const found = ITEM.exec(item.replace(/\r/g, '').replace(ESCAPED_AT, '@').trim());
   const [mistake, fix] = found?.[2]?.split(FIX) ?? [];

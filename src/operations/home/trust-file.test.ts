@@ -107,3 +107,13 @@ test('of several places that are trusted at once none is forgotten', async () =>
       .sort(),
   ).toEqual([...places].sort());
 });
+
+test('what was trusted and cannot be looked at any more keeps nothing else from being loaded, and has changed', async () => {
+  const { home, state } = await repository();
+  const notes = scratchDir('notes');
+  writeFileSync(join(notes, 'a.json'), '{}');
+  await addTrust(home, notes, AT);
+  for (let n = 0; n <= 2000; n += 1) writeFileSync(join(notes, `${n}.txt`), '');
+  expect(state()).toBe('trusted');
+  expect(trustState(home, notes)).toBe('changed');
+});

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, lstatSync, readdirSync, readFileSync, realpathSync } from 'node:fs';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import { z } from 'zod';
-import { AppError, systemErrorCode, systemReason } from '../../platform/errors.ts';
+import { AppError, isSystemError, systemErrorCode, systemReason } from '../../platform/errors.ts';
 import { readText, writeFileAtomic } from '../../platform/files.ts';
 import { withLock } from '../../platform/locks.ts';
 import { homeFiles } from '../../platform/paths.ts';
@@ -61,14 +61,29 @@ async function changeTrust(home: string, change: (entries: TrustEntry[]) => Trus
 /** Whether a file may be loaded: it, or a folder among whose lessons files it is, is trusted and has not changed since. */
 export function trustState(home: string, path: string): 'trusted' | 'changed' | 'unknown' {
   const real = realPath(path);
-  let changed = false;
-  for (const entry of readTrust(home)) {
-    if (!existsSync(entry.path)) continue;
-    if (real !== entry.path && !lessonFiles(entry.path).includes(real)) continue;
-    if (contentHashOf(entry.path) === entry.hash) return 'trusted';
-    changed = true;
+  const about = readTrust(home).filter((entry) => real === entry.path || holds(entry.path, real));
+  if (about.some(isUnchanged)) return 'trusted';
+  return about.length > 0 ? 'changed' : 'unknown';
+}
+
+/** Of a folder that is gone, or cannot be read any more, nothing else is kept from being loaded. */
+function holds(folder: string, file: string): boolean {
+  try {
+    return lessonFiles(folder).includes(file);
+  } catch (error) {
+    if (error instanceof AppError || isSystemError(error)) return false;
+    throw error;
   }
-  return changed ? 'changed' : 'unknown';
+}
+
+/** A folder in which too many files lie now is not what was trusted. */
+function isUnchanged({ path, hash }: TrustEntry): boolean {
+  try {
+    return contentHashOf(path) === hash;
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'INVALID_INPUT') return false;
+    throw error;
+  }
 }
 
 /** Root of the repository that a file lies in, or null. */

@@ -2,6 +2,7 @@ import type { Delivery } from '../../model/lesson.ts';
 import { AppError } from '../../platform/errors.ts';
 import { decodeNamed, readNamedFile, refuseGarbled } from '../../platform/read-named.ts';
 import type { Incoming } from '../formats/incoming.ts';
+import { isProse } from '../formats/markdown.ts';
 import { readAnyFormat } from '../formats/read-any.ts';
 
 /** Reads a lessons file of any format. Throws NOT_FOUND, IO, INVALID_INPUT, NEWER_FORMAT or UNKNOWN_FORMAT; the file is not touched. */
@@ -22,6 +23,10 @@ export function readLessonsFile(path: string, delivery: Delivery = 'context'): I
     },
   );
 }
+
+/** Whether a file is Markdown that says nothing of lessons, such as the README beside them. Throws NOT_FOUND or IO. */
+export const isProseFile = (path: string): boolean =>
+  path.endsWith('.md') && isProse(decodeNamed(readNamedFile(path)));
 
 /** Throws USAGE where a delivery is given and no file leaves it open. */
 export function refuseDelivery(delivery: Delivery | undefined, files: readonly Incoming[]): void {
