@@ -3,7 +3,7 @@ import { candidateOf } from '../../test/support/candidates.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { contradictions, directives } from './directives.ts';
 import { prepareInstructions } from './instructions.ts';
-import { contradictionIndex, judgeNoise, type NoiseInput, subCase } from './noise.ts';
+import { contradictionIndex, judgeNoise, type NoiseInput, saidAlready, subCase } from './noise.ts';
 
 function judge(fields: Partial<Lesson>, input: Partial<NoiseInput> = {}) {
   return judgeNoise({
@@ -98,7 +98,8 @@ describe('near-duplicates of an active lesson', () => {
     });
   });
   test('another writing of the same pattern adds nothing', () => {
-    expect(subCase(candidateOf({ commandPatterns: ['\\bgit\\s+stash\\b'] }), active)).toBeNull();
+    for (const pattern of ['\\bgit\\s+stash\\b', '(?<![\\w.-])git\\s+stash(?![\\w:./-])'])
+      expect(subCase(candidateOf({ commandPatterns: [pattern] }), active)).toBeNull();
   });
   test('new code in the fix, or many new words, add something', () => {
     expect(subCase(candidateOf({ remediation: 'Run git stash --include-untracked.' }), active)).toBe(
@@ -112,6 +113,22 @@ describe('near-duplicates of an active lesson', () => {
         active,
       ),
     ).toMatch(/commit, work, scratch, branch…/);
+  });
+});
+
+describe('what an active lesson says already', () => {
+  const active = candidateOf({ status: 'active', slug: 'stash-0001' });
+  const alike = (fields: Partial<Lesson>, similarity = 0.8) =>
+    saidAlready({ candidate: candidateOf(fields), similar: [{ lesson: active, similarity }] });
+  test('is all that a candidate has to say', () => {
+    expect(alike({})).toBe(active);
+    expect(alike({}, 0.49)).toBeNull();
+    expect(alike({ commandPatterns: ['^git checkout\\b'] })).toBeNull();
+  });
+  test('is not the opposite', () => {
+    const rule = { ...active, remediation: 'Use tabs to indent.' };
+    const candidate = candidateOf({ remediation: 'Never use tabs to indent.' });
+    expect(saidAlready({ candidate, similar: [{ lesson: rule, similarity: 0.9 }] })).toBeNull();
   });
 });
 

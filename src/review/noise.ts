@@ -101,7 +101,10 @@ function exactDuplicate({ candidate, identical }: NoiseInput): NoiseVerdict | nu
     : null;
 }
 
-function contradiction({ candidate, opposed }: NoiseInput): NoiseVerdict | null {
+function contradiction({
+  candidate,
+  opposed,
+}: Pick<NoiseInput, 'candidate' | 'opposed'>): NoiseVerdict | null {
   const own = adviceOf(candidate);
   for (const lesson of opposed) {
     if (lesson.id === candidate.id) continue;
@@ -120,7 +123,10 @@ function sameTopic(a: Lesson, b: Lesson): boolean {
   return jaccard(contentWords(topic(a)), contentWords(topic(b))) >= SAME_TOPIC_MIN;
 }
 
-function nearDuplicate({ candidate, similar }: NoiseInput): NoiseVerdict | null {
+function nearDuplicate({
+  candidate,
+  similar,
+}: Pick<NoiseInput, 'candidate' | 'similar'>): NoiseVerdict | null {
   const [best] = similar.filter(
     ({ lesson, similarity }) =>
       lesson.id !== candidate.id && similarity >= SIMILARITY_MIN && !areOfOtherTools(candidate, lesson),
@@ -132,6 +138,16 @@ function nearDuplicate({ candidate, similar }: NoiseInput): NoiseVerdict | null 
   if (added !== null)
     return verdict('expands-active', `${alike}; adds ${added}`, 'expand_existing', lesson.slug);
   return verdict('near-duplicate', `${alike} and adds nothing to it`, 'archive', lesson.slug);
+}
+
+/** The first of these active lessons that says all that the candidate does; null also where one says the opposite. */
+export function saidAlready(input: Pick<NoiseInput, 'candidate' | 'similar'>): Lesson | null {
+  const { candidate, similar } = input;
+  const opposed = contradictionIndex(similar.map(({ lesson }) => lesson))(candidate);
+  if (contradiction({ candidate, opposed }) !== null) return null;
+  const found = nearDuplicate(input);
+  if (found?.rule !== 'near-duplicate') return null;
+  return similar.find(({ lesson }) => lesson.slug === found.targetSlug)?.lesson ?? null;
 }
 
 /** What was written up from failures shares most of its words with every failure of that kind: its tools tell them apart. */
@@ -158,6 +174,9 @@ export function subCase(candidate: Lesson, lesson: Lesson): string | null {
   return novel.length >= NEW_WORDS_MIN ? `${novel.slice(0, 4).join(', ')}…` : null;
 }
 
+/** Where a word begins or ends, and white space, as patterns say it. */
+const EDGES = /\(\?<?!\[[^\]]*\]\)|\\[bs][+*]?|[\^$]/g;
+
 /** Patterns with anchors and white-space classes taken off, so that two writings of one pattern are equal. */
 function triggerKeys(lesson: Lesson): string[] {
   return [
@@ -166,7 +185,7 @@ function triggerKeys(lesson: Lesson): string[] {
     ...lesson.contentPatterns,
     ...lesson.errorPatterns,
   ]
-    .map((pattern) => oneLine(pattern.replace(/^raw:/, '').replace(/\\[bs][+*]?|[\^$]/g, ' ')).toLowerCase())
+    .map((pattern) => oneLine(pattern.replace(/^raw:/, '').replace(EDGES, ' ')).toLowerCase())
     .filter((key) => key !== '');
 }
 

@@ -4,9 +4,11 @@ import type { Episode } from '../../model/episode.ts';
 import type { TagFinding } from '../../model/findings.ts';
 import type { Lesson } from '../../model/lesson.ts';
 import { collectEvery } from '../../platform/collect-garbage.ts';
+import { saidAlready } from '../../review/noise.ts';
 import type { LessonHead, SettledDraft, Store } from '../../store/port.ts';
 import { buildLesson, freeSlug } from '../lesson/create-lesson.ts';
 import { editedFields } from '../lesson/edited-fields.ts';
+import { similarLessons } from '../lesson/similar-lessons.ts';
 import type { Context } from '../operation.ts';
 import { openAssessor } from './assess.ts';
 import { draftStored, type StoredDraft } from './draft-stored.ts';
@@ -104,7 +106,7 @@ class GroupRun {
     const settled: SettledDraft[] = [];
     for (const draft of drafts) {
       const owner = this.#ownerOf(draft, known);
-      const lessonId = owner === null ? await this.#insert(draft) : await this.#update(owner, draft, known);
+      const lessonId = owner === null ? await this.#intake(draft) : await this.#update(owner, draft, known);
       this.#claimed.add(lessonId);
       await this.#assign(lessonId, draft, known);
       const { key, digest, answers } = draft;
@@ -132,18 +134,35 @@ class GroupRun {
     return logged !== undefined && !this.#claimed.has(logged.id) ? logged : null;
   }
 
-  async #insert(draft: CandidateDraft): Promise<string> {
+  /** A new candidate. What agents tagged, and an active lesson says already, is one more occurrence of that. */
+  async #intake(draft: CandidateDraft): Promise<string> {
     const { lesson } = draft;
+    const counts = countsOf(draft);
     const built = buildLesson(lesson, {
       source: lesson.source,
       status: 'candidate',
       now: this.#context.clock.now(),
-      known: countsOf(draft),
+      known: counts,
     });
+    const said = draft.episodeIds.length > 0 ? null : await this.#saidAlready(built);
+    if (said !== null) {
+      await this.#store.updateLesson(said.id, {
+        occurrenceCount: said.occurrenceCount + counts.occurrenceCount,
+        sessionCount: Math.max(said.sessionCount, counts.sessionCount),
+        projectCount: Math.max(said.projectCount, counts.projectCount),
+      });
+      return said.id;
+    }
     const stored = await this.#store.insertLesson({ ...built, slug: await freeSlug(this.#store, built) });
     this.report.candidatesNew += 1;
     this.report.unseen.push(stored.id);
     return stored.id;
+  }
+
+  async #saidAlready(built: Omit<Lesson, 'number'>): Promise<Lesson | null> {
+    const candidate = { ...built, number: Number.POSITIVE_INFINITY };
+    const [similar = []] = await similarLessons(this.#store, [candidate]);
+    return saidAlready({ candidate, similar: similar.filter(({ lesson }) => lesson.status === 'active') });
   }
 
   async #update({ id }: LessonHead, draft: CandidateDraft, { lessons }: Known): Promise<string> {

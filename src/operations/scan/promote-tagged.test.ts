@@ -59,10 +59,27 @@ test('an unattended scan leaves it to a human, and so does a scan inside an agen
   expect((await scan(inside, [tagged()])).tagsPromoted).toBe(0);
 });
 
-test('what is told already, was archived, or says the opposite waits for a review', async () => {
+test('what a lesson says already is one more occurrence of it, once, with or without promoting', async () => {
+  for (const context of [await promoting(), testContext()]) {
+    const { slug } = await add(context);
+    const path = tagged();
+    for (const full of [false, true])
+      expect(await scan(context, [path], { full })).toMatchObject({ tagsPromoted: 0, candidatesNew: 0 });
+    expect(await statuses(context)).toEqual(['manual active']);
+    const store = await context.store();
+    const lesson = await store.resolveLesson(slug);
+    expect(lesson).toMatchObject({ occurrenceCount: 2, sessionCount: 1, mistake: MISTAKE });
+    expect(await store.listEvidence(lesson.id)).toMatchObject([{ sessionId: 'tagged' }]);
+    await runOperation(context, 'lesson.archive', { ref: slug, reason: 'for now' });
+    expect(await scan(context, [path], { full: true })).toMatchObject({ candidatesNew: 0 });
+  }
+});
+
+test('what adds to a lesson, was archived, or says the opposite waits for a review', async () => {
   const told = await promoting();
   await add(told);
-  expect((await scan(told, [tagged()])).tagsPromoted).toBe(0);
+  const more = tagOf(MISTAKE, `${FIX} Set TF_INPUT=0 for terragrunt too.`, 'terragrunt plan');
+  expect((await scan(told, [tagged(more)])).tagsPromoted).toBe(0);
   expect(await statuses(told)).toEqual(['manual active', 'structured candidate']);
 
   const archived = await promoting();
