@@ -66,6 +66,23 @@ test('opencode 1 keeps switches of agents in that table, and messages where they
   expect(words(path)).toEqual(['hello']);
 });
 
+test('where that table does not number its records yet, they stand in the order of time', () => {
+  const unnumbered = RECORDS.replace(' seq integer,', '');
+  const told = (id: string, session: string, type: string, at: number, text: string) =>
+    `insert into session_message values ('${id}', '${session}', '${type}', ${at}, '${JSON.stringify({ text })}');`;
+  const switches = database(
+    'unnumbered',
+    `${OLDER}; ${unnumbered}; ${older('s', 'hello')} ${told('m1', 's', 'agent-switched', 1, '')}`,
+  );
+  expect(read(switches).skipped).toBeNull();
+  expect(words(switches)).toEqual(['hello']);
+  const messages = database(
+    'unnumbered',
+    `${OLDER}; ${unnumbered}; ${insert('session', 's')} ${told('m1', 's', 'user', 2, 'second')} ${told('m2', 's', 'user', 1, 'first')}`,
+  );
+  expect(words(messages)).toEqual(['first', 'second']);
+});
+
 test('between both the sessions had one table, and the messages the new one', () => {
   const path = database(
     'next',

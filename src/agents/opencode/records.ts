@@ -72,7 +72,7 @@ export function tellRecords(db: DatabaseSync, tables: Set<string>, emit: Emit): 
   const told = new Set<string>();
   if (!tables.has('session_message')) return told;
   const records = db.prepare(
-    'select id, type, time_created, data from session_message where session_id = ? order by seq, id',
+    `select id, type, time_created, data from session_message where session_id = ? order by ${orderOf(db)}, id`,
   );
   for (const row of db.prepare(sessionsOf(tables)).all()) {
     const info = row as Json;
@@ -89,6 +89,12 @@ export function tellRecords(db: DatabaseSync, tables: Set<string>, emit: Emit): 
     }
   }
   return told;
+}
+
+/** The records were not numbered from the start. */
+function orderOf(db: DatabaseSync): string {
+  const column = db.prepare("select 1 from pragma_table_info('session_message') where name = 'seq'");
+  return column.get() === undefined ? 'time_created' : 'seq';
 }
 
 /** Without a table of its own for such sessions it is one of them that has no message in the older form. */

@@ -144,7 +144,7 @@ function readDatabase(path: string, emit: Emit): void {
 /** @param told sessions that were told already */
 function tellParts(db: DatabaseSync, told: Set<string>, emit: Emit): void {
   const sessions = db
-    .prepare('select id, parent_id, directory, version, time_created from session order by time_created, id')
+    .prepare('select id, parent_id, directory, time_created from session order by time_created, id')
     .all();
   const parts = db.prepare(
     `select part.id as id, part.data as data, part.time_created as time_created, message.id as message_id, message.data as message
