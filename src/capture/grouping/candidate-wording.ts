@@ -7,7 +7,7 @@ import { namedWords } from '../../triggers/named-words.ts';
 import type { Assess } from '../../triggers/past-runs.ts';
 import { meetsLine, synthesizeCommand } from '../../triggers/synthesize.ts';
 import { triggerInput } from '../failures/trigger-input.ts';
-import { ORDERS_NOT } from '../spoken/words/user-rule.ts';
+import { forbids } from '../spoken/words/user-rule.ts';
 import { tagTrigger } from '../tag-trigger.ts';
 import type { Group } from './groups.ts';
 import { type GuessedPlace, guessedPlace, soughtNames } from './guessed-place.ts';
@@ -129,7 +129,7 @@ export function synthesisedOf({ sightings }: Group<Seen>, best: Pick<Seen, 'id'>
 
 /** True of a command that the user wants no more: calls of it that went well are no reason to let the next one be. */
 const isForbidden = ({ kind, reusable, remediation }: Episode): boolean =>
-  kind === 'user' && reusable >= STANDS_MIN && ORDERS_NOT.test(remediation);
+  kind === 'user' && reusable >= STANDS_MIN && forbids(remediation);
 
 /** The patterns of the best sighting, then the commonest others; each is held against past calls where there are any. */
 function patternsFor(

@@ -21,7 +21,7 @@ import { spokenTrigger } from './trigger/spoken-trigger.ts';
 import { isLinked, spokenFacts } from './verdict/spoken-facts.ts';
 import { spokenProbability } from './verdict/spoken-probability.ts';
 import { ownWords, plainWords } from './words/own-words.ts';
-import { ruleSentence } from './words/user-rule.ts';
+import { RULE_LEAD, ruleSentence } from './words/user-rule.ts';
 
 const WORDS_CHARS_MAX = 800;
 /** Of words that are less surely a correction it is not asked whether they outlast it. */
@@ -136,7 +136,7 @@ function wordsOf(open: OpenObjection, said: string, subject: Subject) {
     mistake: mistake.replace(' ,', ','),
     remediation: `${insteadOf(switched, said)}${
       open.rule
-        ? `Follow the user's rule: ${cut(redact(wholeRule(open.text, lasting?.line ?? said)), 400)}`
+        ? `${RULE_LEAD}${cut(redact(wholeRule(open.text, lasting?.line ?? said)), 400)}`
         : spokenRemedy(open, words, { refused, isFault, lasting, command })
     }`,
   };

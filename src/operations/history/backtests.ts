@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { forbids } from '../../capture/spoken/words/user-rule.ts';
 import { lessonTakesTool } from '../../inject/tools.ts';
 import { type CompileNote, compileLesson } from '../../manifest/compile-lesson.ts';
 import { doubtfulSources, verdictsOf } from '../../manifest/verdicts.ts';
@@ -11,6 +12,7 @@ import { hash64 } from '../../text/hash.ts';
 import { type Backtest, backtest, backtestMany, literalsOf, type Recount } from '../../triggers/backtest.ts';
 import type { Context } from '../operation.ts';
 import { activeSince, arrivalsOf } from '../outcomes/arrivals.ts';
+import { asObjected, type Objected, objectedCalls } from './objected-calls.ts';
 import { openUsableHistory, viewRules, warnIfDamaged } from './open-history.ts';
 
 /** A remembered back-test is used until the history has grown by this share. */
@@ -40,16 +42,18 @@ export function hasTrigger(lesson: Lesson): boolean {
   return hasCallTrigger(lesson) || callPatterns(lesson).length + lesson.errorPatterns.length > 0;
 }
 
-/**
- * One trigger over the past calls: of its project where the lesson is for one, else of all.
- * @param until ISO 8601; later calls are left out
- */
-export function backtestOver(index: CallIndex, lesson: CompiledLesson, until?: string): Backtest {
+/** What counts of a lesson's past calls: those before a moment (ISO 8601), and which of them a human objected to. */
+interface Counted {
+  until?: string | undefined;
+  objected?: Objected | undefined;
+}
+
+/** One trigger over the past calls: of its project where the lesson is for one, else of all. */
+export function backtestOver(index: CallIndex, lesson: CompiledLesson, counted: Counted = {}): Backtest {
   const where = { ...toolsOf(index, lesson), ...placeOf(lesson) };
   const literals = literalsOf(lesson);
   const texts = index.texts({ ...where, ...(literals ? { literals } : {}) });
-  const recount =
-    until === undefined ? undefined : recounter(index, new Map([[lesson.id, until]]), where.project);
+  const recount = recounter(index, () => counted, where.project);
   return backtest(lesson, texts, index.totals(where).calls, recount);
 }
 
@@ -60,17 +64,21 @@ export function toolsOf(index: CallIndex, { toolNames }: CompiledLesson): { tool
   return { tools: taken.length > 0 ? taken : toolNames };
 }
 
-/** Counts only calls before the lesson's moment. */
 function recounter(
   index: CallIndex,
-  untils: ReadonlyMap<string, string>,
+  countedOf: (lessonId: string) => Counted,
   project: string | undefined,
 ): Recount {
   return (past, lessonId) => {
-    const until = untils.get(lessonId);
-    return until === undefined || past.id === undefined ? past : index.countText(past.id, until, project);
+    const { until, objected } = countedOf(lessonId);
+    const isAll = until === undefined || past.id === undefined;
+    return asObjected(objected, past, isAll ? past : index.countText(past.id!, until!, project));
   };
 }
+
+/** True of a human's *never do that*: that it went well before they said so is no reason to let it be. */
+const isForbidding = ({ signals, remediation }: Lesson): boolean =>
+  signals.includes('user-correction') && forbids(remediation);
 
 function placeOf({ scope }: Pick<Lesson, 'scope'>): { project?: string } {
   const project = scopeProject(scope);
@@ -92,7 +100,9 @@ export async function historiesOf(
   lessons: readonly Lesson[],
   span: Span = 'all',
 ): Promise<Map<string, Backtest>> {
-  const tested = lessons.filter(hasCallTrigger);
+  const tested = lessons.filter(
+    (each) => hasCallTrigger(each) && !(span === 'before-active' && isForbidding(each)),
+  );
   const results = new Map<string, Backtest>();
   const index = tested.length > 0 ? openUsableHistory(context) : null;
   if (index === null) return results;
@@ -114,14 +124,16 @@ async function testAll(
   results: Map<string, Backtest>,
 ): Promise<void> {
   const untils = span === 'all' ? new Map<string, string>() : await untilsOf(context, tested);
-  const keyOf = (lesson: Lesson) => memoryKey(lesson, untils.get(lesson.id) ?? '');
+  const objected = await objectedCalls(await context.store(), index, tested);
+  const countedOf = (id: string): Counted => ({ until: untils.get(id), objected: objected.get(id) });
+  const keyOf = (lesson: Lesson) => memoryKey(lesson, countedOf(lesson.id));
   const missing: Lesson[] = [];
   for (const lesson of tested) {
     const known = index.recall(keyOf(lesson), STALE_SHARE);
     if (known === null) missing.push(lesson);
     else results.set(lesson.id, JSON.parse(known) as Backtest);
   }
-  const fresh = runAll(index, await compileForHistory(context, missing), untils);
+  const fresh = runAll(index, await compileForHistory(context, missing), countedOf);
   for (const [id, result] of fresh) results.set(id, result);
   if (missing.length > 0)
     index.remember(missing.map((lesson) => [keyOf(lesson), JSON.stringify(results.get(lesson.id))]));
@@ -135,20 +147,20 @@ async function untilsOf(context: Context, lessons: readonly Lesson[]): Promise<M
 function runAll(
   index: CallIndex,
   lessons: CompiledLesson[],
-  untils: ReadonlyMap<string, string>,
+  countedOf: (lessonId: string) => Counted,
 ): Map<string, Backtest> {
   if (lessons.length < ONE_PASS_FROM)
-    return new Map(lessons.map((lesson) => [lesson.id, backtestOver(index, lesson, untils.get(lesson.id))]));
+    return new Map(lessons.map((lesson) => [lesson.id, backtestOver(index, lesson, countedOf(lesson.id))]));
   const results = new Map<string, Backtest>();
   for (const group of Map.groupBy(lessons, ({ scope }) => scopeProject(scope)).values()) {
     const where = placeOf(group[0]!);
-    const recount = untils.size > 0 ? recounter(index, untils, where.project) : undefined;
+    const recount = recounter(index, countedOf, where.project);
     for (const [id, result] of backtestMany(group, index.texts(where), recount)) results.set(id, result);
   }
   return results;
 }
 
-function memoryKey(lesson: Lesson, until: string): string {
+function memoryKey(lesson: Lesson, { until = '', objected = new Map() }: Counted): string {
   const { toolNames, commandPatterns, pathPatterns, contentPatterns, errorPatterns, fingerprint } = lesson;
   const scope = scopeProject(lesson.scope) === null ? '' : lesson.scope;
   const trigger = [
@@ -160,14 +172,14 @@ function memoryKey(lesson: Lesson, until: string): string {
     fingerprint,
     scope,
   ];
-  return hash64(JSON.stringify([viewRules(), ...trigger, lesson.delivery, until]));
+  return hash64(JSON.stringify([viewRules(), ...trigger, lesson.delivery, until, ...[...objected].sort()]));
 }
 
 /** What a trigger would have met in the user's own past calls. */
 export const BacktestSummarySchema = z.object({
   callsSeen: z.int().min(0).describe('Past calls of the tools in question.'),
   matched: z.int().min(0),
-  failingMet: z.int().min(0).describe('Matched calls that failed.'),
+  failingMet: z.int().min(0).describe('Matched calls that failed, or that a human objected to.'),
   goodDisturbed: z.int().min(0).describe('Matched calls that went well.'),
   note: z.string().nullable(),
 });

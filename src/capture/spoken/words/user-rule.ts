@@ -74,6 +74,15 @@ export const ORDERS_WORK =
   /^(?:(?:please|now|and|then|also|finally|can you|could you|i (?:want|need|would like|'d like) you to)[\s,]+)*(?:add|create|write|build|implement|install|set up|fix|change|update|extend|refactor) (?!(?:an?|this|the|another) (?:rule|note|reminder|instruction|line)\b)/i;
 /** Tells what is not to be done. */
 export const ORDERS_NOT = /^(?:don't|do not|dont|never|stop|no)\b/i;
+/** What a fix begins with, or goes on with, that quotes a rule. */
+export const RULE_LEAD = "Follow the user's rule: ";
+
+/** True of a fix that tells what is not to be done, in our words or as the user's rule. */
+export function forbids(remediation: string): boolean {
+  const at = remediation.indexOf(RULE_LEAD);
+  return ORDERS_NOT.test(at < 0 ? remediation : remediation.slice(at + RULE_LEAD.length));
+}
+
 /** What that is for. */
 const PURPOSE = /\s(?:in order )?to (?:make sure|ensure|guarantee)\b.*/is;
 
