@@ -99,3 +99,6 @@ export const NO_TOOL = anyOf(
   ],
   { before: /^(?:<tool_use_error>)?/, after: /[`'"]?([\w:/-]+(?:\.[\w-]+)*)/, flags: 'm' },
 );
+
+/** Go's parser, of a file of another language that it was given. */
+export const NO_GO_FILE = /^(\S+\.(?!go:)\w{1,8}):\d+:\d+: (?:illegal character|expected ')/;

@@ -114,6 +114,52 @@ const MEANINGS: Record<string, string> = {
   'no-misused-promises':
     'Give no async function where a plain one is expected: await inside, or mark it with `void`',
   'no-unescaped-entities': 'Escape quotes and angle brackets in the text of JSX',
+  ineffassign: 'Use the value that is assigned (check the error), or leave the assignment out',
+  wastedassign: 'Leave out an assignment whose value is never read',
+  SA4006: 'Use the value that is assigned (check the error), or leave the assignment out',
+  SA9003: 'Put something into the branch, or leave it out',
+  S1000: 'Write a plain send or receive instead of a `select` with one case',
+  S1008: 'Return the condition itself instead of `true` and `false` by an `if`',
+  S1021: 'Declare the variable and give it its value in one line',
+  U1000: 'Remove what nothing uses any more, in the same change',
+  intrange: 'Count with `for i := range n` where the loop goes from 0 to n',
+  copyloopvar: 'Leave out the copy of a loop variable: each round has its own since Go 1.22',
+  bodyclose: 'Close the body of every response, also where only its status is read',
+  contextcheck: 'Hand on the context that the function was given',
+  unconvert: 'Leave out a conversion to the type that the value has',
+  usestdlibvars: 'Use the constants of the standard library (`http.MethodGet`, `http.StatusOK`)',
+  nakedret: 'Name what is returned in a long function',
+  predeclared: 'Do not name anything after a built-in one (`max`, `new`, `len`)',
+  misspell: 'Mend the spelling of the word',
+  mnd: 'Give a number that means something a name',
+  gochecknoglobals: 'Hand a value on instead of keeping it in a package variable',
+  musttag: 'Give every field of a struct that is marshalled its tag',
+  F541: 'Leave out the `f` of a string without placeholders',
+  F811: 'Keep one of two definitions of the same name',
+  E711: 'Compare with `None` by `is` and `is not`',
+  E712: 'Test the value itself instead of comparing it with `True` or `False`',
+  E741: 'Give the variable a name that is told from 1 and 0',
+  B006: 'Take `None` as the default, and make the list or dict inside of the function',
+  B008: 'Call the function inside of the body, not in the default of a parameter',
+  UP006: 'Write `list[…]` and `dict[…]` instead of those of `typing`',
+  UP007: 'Write `X | Y` instead of `Union[X, Y]` and `Optional[X]`',
+  PLR2004: 'Give a number that means something a name',
+  SIM108: 'Write the `if` and `else` that only assign as one expression',
+  eqeqeq: 'Compare with `===` and `!==`',
+  'no-undef': 'Import or declare a name before it is used',
+  'no-empty': 'Put something into the block, or a comment that says why it is empty',
+  'no-console': "Use the project's logger instead of `console`",
+  'rules-of-hooks': 'Call hooks at the top of a component, not under a condition or in a loop',
+  'no-case-declarations': 'Put a `case` that declares something into braces',
+  'ban-ts-comment': 'Mend the type, or write `@ts-expect-error` with the reason',
+  'no-require-imports': 'Write `import` instead of `require`',
+  'no-non-null-assertion': 'Check for null instead of writing `!`',
+  SC2034: 'Use the variable, export it, or leave it out',
+  SC2046: 'Put `"$(…)"` into double quotes',
+  SC2006: 'Write `$(…)` instead of backticks',
+  SC2181: 'Test the command itself (`if cmd; then`) instead of `$?`',
+  SC2148: 'Begin the script with the line that names its shell',
+  SC2162: 'Write `read -r`: without it backslashes are taken out',
 };
 
 /** What the checks of linters mean that are many in one: `revive`, `gocritic`, `perfsprint`. */
@@ -131,6 +177,19 @@ const CHECKS: Record<string, string> = {
   ifElseChain: 'Write a `switch` instead of a chain of `if` and `else if`',
   singleCaseSwitch: 'Write an `if` instead of a `switch` with one case',
   exitAfterDefer: 'Do not exit where a `defer` is waiting: it will not run',
+  'require-error': 'Check an error by `require` (`require.NoError`), so that the test stops there',
+  'expected-actual': 'Give what is expected first, and what the code gives second',
+  'error-is-as': 'Use `ErrorIs` and `ErrorAs` of testify instead of comparing errors',
+  'go-require': 'Call `require` in the goroutine of the test alone: use `assert` in others',
+  'unnecessary-stmt': 'Leave out a statement that does nothing',
+  'early-return': 'Return early, and leave out the `else`',
+  'empty-block': 'Put something into the block, or leave it out',
+  'blank-imports': 'Import for its effects alone in `main` or a test, or say why in a comment',
+  'superfluous-else': 'Leave out the `else` behind a block that returns, breaks or goes on',
+  'increment-decrement': 'Write `x++` instead of `x += 1`',
+  elseif: 'Write `else if` instead of an `if` in an `else`',
+  assignOp: 'Write `x += y` instead of `x = x + y`',
+  unlambda: 'Give the function itself instead of one that only calls it',
 };
 const meaningOf = (rule: string): string | undefined =>
   Object.hasOwn(MEANINGS, rule) ? MEANINGS[rule] : undefined;
@@ -139,8 +198,10 @@ const meaningOf = (rule: string): string | undefined =>
 function checkOf(rule: string, finding: string): string | undefined {
   if (finding.includes(STUTTERS)) return 'Do not begin an exported name with the name of its package';
   const check = /^([A-Za-z][\w-]+): /.exec(finding)?.[1] ?? '';
-  const numbered = rule === 'gosec' ? /\bG\d{3}\b/.exec(finding)?.[0] : undefined;
-  return numbered ? meaningOf(numbered) : Object.hasOwn(CHECKS, check) ? CHECKS[check] : undefined;
+  const numbered = /^(?:gosec|staticcheck|stylecheck|gosimple)$/.test(rule)
+    ? /\b(?:G|SA|ST|S|QF|U)\d{3,4}\b/.exec(finding)?.[0]
+    : undefined;
+  return (numbered && meaningOf(numbered)) ?? (Object.hasOwn(CHECKS, check) ? CHECKS[check] : undefined);
 }
 
 const ASSERTION = /\.\((?!type\))[*\w[\].]+\)/;

@@ -2,6 +2,7 @@ import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { changeSummaries, wronglyExpecting } from './changes/changed-summary.ts';
 import { isUnparsed, unparsed } from './changes/lost-bracket.ts';
+import { unimported } from './changes/unimported.ts';
 import { expectation, testName } from './message/failed-test.ts';
 import { complaint, messageOf, wholeLine } from './message/message.ts';
 import { code } from './prose.ts';
@@ -52,6 +53,8 @@ export function mistakeBehind(open: OpenFailure, who: string): string {
   const said = complaint(expectation(open.error, message), open.call.cwd);
   const stopped = unparsed(open, message)?.say ?? '';
   if (stopped !== '') return stopped.length <= SUMMARY_CHARS_MAX ? stopped : '';
+  const lacked = open.correction ? unimported(open, message) : '';
+  if (lacked !== '') return lacked;
   const cause =
     isUnparsed(open, message) || isByCause(open) || isStumble(open.kind, message)
       ? toldCause(open, SUMMARY_CHARS_MAX)

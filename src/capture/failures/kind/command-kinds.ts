@@ -5,6 +5,7 @@ import {
   CONSOLE_LACKS,
   EMPTY_SUFFIX,
   MALFORMED_CALL,
+  NO_GO_FILE,
   SED_OF_GNU,
   SUDO_ASKS,
 } from '../../../text/known-messages.ts';
@@ -115,12 +116,15 @@ function asksForPackage({ program, sub, command, line }: KindInput): boolean {
   return !isRefusal(line) && (ASKS_REGISTRY.test(`${program} ${sub}`) || ASKS_PIP.test(command));
 }
 
+const GO_FORMATTERS = /^go(?:fmt|imports|fumpt|lines)$/;
+
 type Sign = (input: KindInput, text: string) => boolean;
 
 /** The first that is seen tells the kind. */
 const SIGNS: readonly (readonly [ErrorKind, Sign])[] = [
   ['wrong-directory', ({ command, text }) => isShellGone(command, text)],
   ['usage', ({ command }, text) => isPartOfPackage(command, text)],
+  ['usage', ({ program, line }) => GO_FORMATTERS.test(program) && NO_GO_FILE.test(line)],
   ['tool-validation', ({ line }) => TOOL_REFUSES.test(line)],
   [
     'shell-syntax',

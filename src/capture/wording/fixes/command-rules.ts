@@ -173,6 +173,11 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
       `Do not check ${code(m[1]!)} out a second time: run ${code('git fetch origin')} and ${code(`git switch -c NEW origin/${m[1]}`)}, or work in the worktree that has it.`,
   },
   {
+    pattern: /cannot [\w -]{3,20}: (?:you have|your index contains) (?:unstaged|uncommitted) changes/i,
+    say: () =>
+      'Commit the changes, or set them aside first (`git stash`; `git rebase --autostash` does it by itself).',
+  },
+  {
     pattern: /Need to specify how to reconcile divergent branches/,
     say: () =>
       'Say how: `git pull --rebase` puts the own commits on top, `git pull --no-rebase` merges; `git config pull.rebase true` settles it.',

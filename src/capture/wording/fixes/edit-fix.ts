@@ -53,6 +53,9 @@ function silenced(edits: readonly EditSeen[], rule: string): string {
   return added[0] === undefined ? '' : oneLine(added[0]);
 }
 
+/** A brought line that shows nothing of a rule: an import, or the opening of a block. */
+const SAYS_LITTLE = /^(?:import )?["'`]?[\w./@-]+["'`]?(?: ?[{(:])?[,;]?$/;
+
 /** What the rule asks for, and the edit that mended this finding where one did. */
 export function lintFix(open: OpenFailure, rule: string): string {
   const findings = findingsOf(open.error);
@@ -69,7 +72,8 @@ export function lintFix(open: OpenFailure, rule: string): string {
   const message = lintFinding(open.salient);
   const told = { kind: open.kind, message, words: wordsIn(message), near: source, edits: [] };
   const change = open.correction ? telling(edit, told) : null;
-  return change ? `${meaning} For example, ${inWords(change)}.` : meaning;
+  const isShown = change !== null && !(change.gone === '' && SAYS_LITTLE.test(change.come));
+  return isShown ? `${meaning} For example, ${inWords(change)}.` : meaning;
 }
 
 /** The agent's own filter left out what the compiler said. */

@@ -66,6 +66,10 @@ export const DATA: readonly Shape[] = [
   {
     pattern: /^sed: \d+: "(.{1,60}?) ?": command expected/,
     say: (m) => `\`sed\` is given ${code(m[1]!)}, which is no script: a command is expected`,
+    hint: (m, { open }) =>
+      /^\d+\s+\d/.test(m[1]!) && /\$\(|`/.test(open.call.command)
+        ? 'Take one line of what `$(…)` gives (`| head -1`): it gave several numbers.'
+        : '',
   },
   {
     pattern: /\bFATAL: +(?!database)(.{8,})/,

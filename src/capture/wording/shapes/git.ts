@@ -94,6 +94,10 @@ export const GIT: readonly Shape[] = [
         : 'Commit the changes, or set them aside first (`git stash`).',
   },
   {
+    pattern: /cannot [\w -]{3,20}: (?:you have|your index contains) (unstaged|uncommitted) changes/i,
+    say: (m, { who }) => `${who} is started with ${m[1]!.toLowerCase()} changes`,
+  },
+  {
     pattern: /could not read (?:Username|Password) for [`'"](\w+:\/\/(?:[^@`'"]*@)?[^`'"\s]+)/i,
     say: (m, { part }) =>
       `\`git\` has no credentials for ${code(m[1]!)}${isRemote(part) ? ' on the other machine' : ''}`,

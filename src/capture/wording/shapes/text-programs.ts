@@ -1,5 +1,5 @@
 import { baseName } from '../../../inject/paths.ts';
-import { SED_OF_BSD, SED_OF_GNU } from '../../../text/known-messages.ts';
+import { NO_GO_FILE, SED_OF_BSD, SED_OF_GNU } from '../../../text/known-messages.ts';
 import type { OpenFailure } from '../../failure-state.ts';
 import type { ShellPart } from '../../shell/shell.ts';
 import { code } from '../prose.ts';
@@ -48,6 +48,11 @@ export const TEXT_PROGRAMS: readonly Shape[] = [
       open.correction === null
         ? 'Take a delimiter that the text lacks (`s#a#b#`), or change the file with an edit tool.'
         : '',
+  },
+  {
+    pattern: NO_GO_FILE,
+    kind: 'usage',
+    say: (m, { who }) => `${who} is given ${code(baseName(m[1]!))}, which holds no Go`,
   },
   {
     pattern: /^g?awk: .*(?:syntax error|cmd\. line)/,

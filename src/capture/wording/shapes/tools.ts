@@ -55,6 +55,12 @@ export const TOOLS: readonly Shape[] = [
       'Start a command that is to get input (or Ctrl-C) with `tty: true`; end another one by its process id.',
   },
   {
+    pattern: /^write_stdin failed: Unknown process id/,
+    say: () => 'write_stdin goes to a session that has ended, or that there never was',
+    remedy: () =>
+      'Give the `session_id` that the call of a command returned which still runs; start one that has ended again.',
+  },
+  {
     pattern: /^failed to parse function arguments: (duplicate|missing|unknown) field [`'"]?(\w+)/,
     slip: (m) => m[1] === 'duplicate',
     say: (m) =>
