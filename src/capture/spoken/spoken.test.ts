@@ -51,6 +51,26 @@ describe('questions, wishes and answers are corrections only where something is 
     ['the problem with 2. is that it only works for helpers', 'Right - a harder problem, set aside.', {}],
     ['ich frage mich, ob ein anderer Name nicht besser wäre', 'Gute Idee, ich ändere das.', {}],
     [
+      'no wait, this was the small oven with a new tray',
+      'Ah, that reframes it: the small oven has no guard of its own.',
+      {},
+    ],
+    [
+      'this is the very same recipe that worked before',
+      'Then the likely cause is the flour. Let me look.',
+      {},
+    ],
+    [
+      "I'm not sure I follow, when did we choose not to salt it?",
+      'Fair pushback — let me actually check the book before answering.',
+      {},
+    ],
+    [
+      'i dont think i want a real address in there..but i wish i could have it faked',
+      'Yep, we can fake it.',
+      { edits: true },
+    ],
+    [
       'it should be the second one',
       'Good call, the second.',
       { before: 'Which one of the two shall it be?' },
@@ -66,6 +86,16 @@ describe('questions, wishes and answers are corrections only where something is 
       {},
     ],
     ['wondering: is that guard needed at all?', "You're right, it isn't. Let me remove it.", { edits: true }],
+    [
+      'no, the guard of the second oven never stops',
+      'That changes things. Let me fix the second one.',
+      { edits: true },
+    ],
+    [
+      'does the guard not run for the second oven?',
+      'Good catch — let me check. It does not.',
+      { edits: true },
+    ],
     ["what's the missing step then?", "That was me phrasing it badly — there isn't one.", {}],
     ['where do you get that version from?', "You're right, I made that up. Let me fix it.", { edits: true }],
     ['that makes no sense, it breaks the build', "Agreed. I'll fix it first.", { before: 'Shall I commit?' }],

@@ -15,6 +15,7 @@ describe('what the agent finds to be as it should be', () => {
     'This is expected. An open kiln cools.',
     'The kiln behaves as designed: it was opened at ten.',
     'This was already fixed with the new lid: the kiln that ran last night still had the old one.',
+    "Another kiln this time, that's why.",
     'The kiln of last night had the old lid. No additional changes needed.',
   ])('is no mistake: %s', (report) => {
     expect(surely(report)).toBeLessThan(0.5);

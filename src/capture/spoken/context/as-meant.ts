@@ -12,6 +12,7 @@ const AS_MEANT = anyOf(
     /(?:is|was)(?:n't| not) (?:a|an|actually an?|really an?) (?:bug|regression|defect)\b/,
     /(?:that|this|it)(?:'s| is| was| has) already (?:been )?(?:fixed|addressed|handled|covered|resolved|taken care of)/,
     /no (?:additional|further|more|code) changes? (?:is |are )?(?:needed|required|necessary)/,
+    /that(?:'s| is) why(?=[.!](?:\s|$))/,
     /(?<!not |n't |don't )behav(?:es?|ed|ing) (?:exactly |just )?(?:as (?:designed|intended|expected)|correctly)/,
   ],
   { before: /(?<![\w-])/, after: /(?![\w-])/, flags: 'i' },

@@ -105,7 +105,7 @@ describe('what a human only shows', () => {
     const words =
       'this looks a bit strange: ❯ Oven stopped by a guard: "tray 4"\n\nTo start the other oven instead, close here and run: kiln -r 4';
     const episode = told(words, 'I see it. Let me fix the `readTray` function to skip the empty ones.');
-    expect(episode?.summary).toBe('Needed: fix the `readTray` function to skip the empty ones');
+    expect(episode?.summary).toBe('Wrong: the `readTray` function');
     expect(episode?.remediation).toContain('`readTray`');
     expect(episode?.remediation).not.toContain('kiln -r');
   });

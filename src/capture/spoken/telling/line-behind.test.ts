@@ -69,7 +69,7 @@ test.each<[string, Talk, string]>([
       edits: true,
       commits: 'Add the crane entries to the harbour menu',
     },
-    'Needed in a.ts: add the crane entries to the harbour menu',
+    'Missing in the harbour menu: the crane entries',
   ],
   [
     'what a third person says, by what mended it',
@@ -81,7 +81,7 @@ test.each<[string, Talk, string]>([
       edits: true,
       commits: 'Stop asking for a pass at a public quay',
     },
-    'Needed in a.ts: stop asking for a pass at a public quay',
+    'Not wanted in a.ts: asking for a pass at a public quay',
   ],
 ])('%s', (_, talk, summary) => {
   expect(only(talk).summary).toBe(summary);

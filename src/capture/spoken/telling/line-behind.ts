@@ -19,6 +19,7 @@ import { leavesOpen } from './dangling.ts';
 import { NOT_SOURCE } from './edited-since.ts';
 import { isOrder } from './imperatives.ts';
 import { foundCause, madeGood } from './made-good.ts';
+import { orderAsFault } from './order-as-fault.ts';
 import { askedWork } from './told-part.ts';
 import { shortNames } from './whole-line.ts';
 
@@ -97,15 +98,23 @@ function neededLine(open: OpenObjection, told: string | null): string | null {
   const order = should && isOrder(should[1]!) ? good.slice(should[0].length) : good;
   const isOrdered = /^(?:do not|don't) /i.test(order) || isOrder(/^[A-Za-z]+/.exec(order)?.[0] ?? '');
   if ((!isOrdered && !IS_DUE.test(good)) || UNNAMED.test(order)) return null;
-  const leads = isOrdered ? [...placedLead(open, order), 'Needed: ', ''] : [''];
-  for (const head of headsOf(shortNames(behind(order)).replace(/[.\s]+$/, '')))
-    for (const lead of leads)
-      if (lead.length + head.length <= SUMMARY_CHARS_MAX) return alone(`${lead}${head}`);
+  for (const head of headsOf(shortNames(behind(order)).replace(/[.\s]+$/, ''))) {
+    const tellings = isOrdered ? ordered(head, placeOf(open, order)) : [head];
+    const told = tellings.find((each) => each.length <= SUMMARY_CHARS_MAX);
+    if (told !== undefined) return alone(told);
+  }
   return null;
 }
 
+/** How an order is told as a mistake, the fullest first. */
+const ordered = (head: string, places: readonly string[]): string[] => [
+  ...[...places, ''].flatMap((at) => orderAsFault(head, at) ?? []),
+  ...[...places, ''].map((at) => `Needed${at}: ${head}`),
+  head,
+];
+
 /** Names the file that was edited, where the order names nothing of the work. */
-function placedLead({ correction }: OpenObjection, order: string): string[] {
+function placeOf({ correction }: OpenObjection, order: string): string[] {
   if (
     correction === null ||
     NOT_SOURCE.test(correction.target) ||
@@ -113,7 +122,7 @@ function placedLead({ correction }: OpenObjection, order: string): string[] {
     NAMES.test(order)
   )
     return [];
-  return [`Needed in ${baseName(correction.target)}: `];
+  return [` in ${baseName(correction.target)}`];
 }
 
 /** A second order, or what the first is for. */

@@ -196,6 +196,17 @@ describe('the fix of what a human objects to', () => {
   });
 });
 
+test('what was done about it is no cause', () => {
+  const words = 'no, the only way to stop the bell is the lever, not a question at the door';
+  const talk = {
+    words,
+    answer: 'I see.',
+    edits: true,
+    report: 'The bug: updated `ringBell` to skip the bell where the lever is down.',
+  } as const;
+  expect(only(talk).remediation).not.toContain('The cause');
+});
+
 describe('a summary of what a human says', () => {
   test('is the cause that the agent finds, where the words only ask', () => {
     const words = "doesn't the second oven have the same trouble? it is not working";

@@ -245,7 +245,8 @@ const untilMended = (later: Later[]): string[] =>
 export function foundCause({ answer, later = [], text: words }: OpenObjection, max: number): string {
   const stems = stemsOf(words);
   const isAbout = (told: string): boolean => [...stemsOf(told)].some((stem) => stems.has(stem));
-  const isTaken = (told: string): boolean => VERB.test(told) && !NO_STATEMENT.test(told);
+  const isTaken = (told: string): boolean =>
+    VERB.test(told) && !NO_STATEMENT.test(told) && orderOf(/^\w*/.exec(told)![0]) === null;
   for (const text of [answer, ...untilMended(later)].slice(0, CAUSE_TEXTS_MAX)) {
     const plain = withoutMarkdown(text).replace(PLACE, '');
     const cause = causeTold(plain, max, isAbout, isTaken);

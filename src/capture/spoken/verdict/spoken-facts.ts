@@ -1,5 +1,13 @@
 import { anyOf } from '../../../text/any-of.ts';
-import { acceptanceScore, type Concession, concessionOf, givesIn, grants } from '../context/acceptance.ts';
+import {
+  acceptanceScore,
+  type Concession,
+  concessionOf,
+  givesIn,
+  grants,
+  isInformed,
+  looksFirst,
+} from '../context/acceptance.ts';
 import { admits } from '../context/admission.ts';
 import { showsAdvisedFailing, showsAsked, showsGivenFailing } from '../context/advised.ts';
 import { isAsMeant } from '../context/as-meant.ts';
@@ -125,6 +133,8 @@ export interface SpokenFacts {
   way: boolean;
   /** The agent notes them for its later sessions. */
   kept: boolean;
+  /** The agent takes them for news, and does nothing over. */
+  informs: boolean;
   /** They show that a command which the agent had given to the human failed. */
   advised: boolean;
 }
@@ -206,6 +216,7 @@ export function spokenFacts(open: OpenObjection, switched: Switch | null): Spoke
     way: !open.rule && wayOf(open, plainWords(text).trim())?.fact === false,
     kept: isKept(open),
     advised,
+    informs: isInformed(answer) && rejected === null && !reworked && switched === null,
     granted: grants(answer) && !asksForYes(text),
   };
   if (!isLinked(open) && !(reworked && isFinding) && !mayCorrect(facts)) return null;
@@ -216,6 +227,8 @@ export function spokenFacts(open: OpenObjection, switched: Switch | null): Spoke
   };
 }
 
+/** To look whether somebody has a point is worth as much as to see one. */
+const LOOKS = 1.6;
 /** As much as a plain admission is worth. */
 const OWNED_UP = 2.6;
 
@@ -224,7 +237,7 @@ const OWNED_UP = 2.6;
  * work, which it then mends; a yes alone concedes nothing.
  */
 function takenBy(
-  { text, answer, late, given }: OpenObjection,
+  { text, answer, late, given, correction }: OpenObjection,
   reworked: boolean,
 ): Pick<SpokenFacts, 'acceptance' | 'concession'> {
   const score = acceptanceScore(answer);
@@ -235,6 +248,8 @@ function takenBy(
   const isShown = reworked && given === true && pasted(text);
   if (ownsUp(plainWords(text), answer) || (isShown && saysWrongStill(answer)))
     return { acceptance: OWNED_UP, concession: 'admits' };
+  if (correction === null && !reworked && looksFirst(answer) && !admits(answer))
+    return { acceptance: Math.min(score, LOOKS), concession: 'agrees' };
   return { acceptance: Math.max(score, least), concession: concessionOf(answer) };
 }
 

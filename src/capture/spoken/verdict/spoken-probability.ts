@@ -1,4 +1,5 @@
 import { sigmoid } from '../../failures/verdict/verdict.ts';
+import { givesIn } from '../context/acceptance.ts';
 import type { Manner } from '../words/manner.ts';
 import type { SpokenFacts } from './spoken-facts.ts';
 import { ruleLogit } from './spoken-verdict.ts';
@@ -36,6 +37,8 @@ const ADDED = {
   granted: 0.6,
   /** Nothing was wrong. */
   asMeant: -2.4,
+  /** What was said let the agent go on. */
+  informs: -3,
   /** What no rule knows, and the model of words is sure of. */
   certain: 3,
 };
@@ -102,6 +105,7 @@ export function spokenProbability(facts: SpokenFacts): number {
       (facts.advised ? ADDED.advised : 0) +
       (facts.foundOut ? ADDED.foundOut : 0) +
       (facts.asMeant ? ADDED.asMeant : 0) +
+      (facts.informs && !facts.rule && !facts.firm && !givesIn(facts.concession) ? ADDED.informs : 0) +
       (isUnknown ? ADDED.certain : 0) +
       (facts.granted && facts.brief && !facts.pasted && !facts.asksWork && !facts.hypothetical
         ? ADDED.granted

@@ -27,6 +27,10 @@ const MUSES = new RegExp(
   'i',
 );
 
+/** Would like it to be so, and says nothing of the agent. */
+const WISHES =
+  /^(?!.*\b(?:you|your)\b).*(?:^|[.,;!]\s*|\b(?:but|and|so) )i (?:kinda |really |just |only )?wish (?:i|we|it|there|that)\b/is;
+
 const ASKS_WHY = anyOf(
   [
     /\b(?:(?:can|could|would|maybe|please)(?: you)?(?: please| maybe)?(?: can| could)? ?(?:you )?(?:explain|elaborate|clarify|walk me through)|not (?:quite |really )?sure (?:if )?i (?:fully |quite )?(?:understand|follow|get)|i (?:don't|do not) (?:quite |really |fully )?(?:understand|follow|get (?:it|this|that|why|how))|(?:still )?struggling(?: to)?|help me understand|verstehe (?:das |es )?nicht|wei(?:ß|ss|s) nicht|no (?:lo )?(?:entiendo|sé|recuerdo)|no se(?= (?:por ?qu[eé]|c[oó]mo|si|cu[aá]l|d[oó]nde|qu[eé])\b|\W*$)|je ne (?:comprends|sais|me souviens) pas|je n['’]ai pas (?:bien |trop )?compris|non (?:capisco|so|ricordo)|n[ãa]o (?:entendi|sei|lembro)|ik (?:begrijp|weet) (?:het |dit )?niet)(?![\p{L}\d])/u,
@@ -275,7 +279,7 @@ function judge(text: string, before: string): Manner {
   )
     return 'declines';
   if (DEFERS.test(head) || holdsBack(head) || ELSEWHERE.test(head)) return 'defers';
-  if (MUSES.test(head) || WONDERS.test(head) || speaksOfOwnWords(head)) return 'muses';
+  if (MUSES.test(head) || WISHES.test(head) || WONDERS.test(head) || speaksOfOwnWords(head)) return 'muses';
   if (asksWhy(head)) return 'asks-why';
   if (pasted(text)) return 'plain';
   if (NEWS.test(head) || NO_LONGER.test(head) || STARTS_ANEW.test(head)) return 'news';
