@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Expression, type ExpressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import { LESSON_STATUSES } from '../../model/constants.ts';
+import { contentHash } from '../../model/content-hash.ts';
 import type { Lesson, LessonStatus } from '../../model/lesson.ts';
 import type { LessonFilter, LessonHead, LessonIndexer, NewLesson, WaitingHead } from '../port.ts';
 import { isAmong } from './among.ts';
@@ -113,8 +114,16 @@ export async function updateLesson(
   const lesson = await getLesson(db, id);
   if (lesson === null) return false;
   await replaceKeys(db, lesson);
+  await rehash(db, lesson);
   if (touchesIndex(fields)) await reindex(db, lesson, indexer);
   return true;
+}
+
+/** Two who change one field each at the same time know the hash of neither. */
+async function rehash(db: Db, lesson: Lesson): Promise<void> {
+  const hash = contentHash(lesson);
+  if (hash === lesson.contentHash) return;
+  await db.updateTable('lesson').set({ content_hash: hash }).where('id', '=', lesson.id).execute();
 }
 
 export async function deleteLesson(db: Db, id: string): Promise<void> {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from 'bun:test';
+import { contentHash } from '../../../src/model/content-hash.ts';
 import type { Lesson } from '../../../src/model/lesson.ts';
 import type { LessonIndexer, Store } from '../../../src/store/port.ts';
 import { lessonOf } from '../../support/lessons.ts';
@@ -183,6 +184,15 @@ export function lessonContract(subject: StoreSubject): void {
       expect(await store.updateLesson(id, { status: 'active' }, 'candidate')).toBe(false);
       expect(await store.updateLesson('gone', { status: 'active' })).toBe(false);
       expect((await store.getLesson(id))?.status).toBe('reviewed');
+    });
+
+    test('of one lesson by two who know nothing of each other leave the hash of what it says', async () => {
+      const lesson = await store.insertLesson(lessonOf());
+      const [mistake, remediation] = ['The kiln was cold.', 'Heat the kiln first.'];
+      for (const field of [{ mistake }, { remediation }])
+        await store.updateLesson(lesson.id, { ...field, contentHash: contentHash({ ...lesson, ...field }) });
+      const whole = contentHash({ ...lesson, mistake, remediation });
+      expect(await store.findByContentHash(whole)).toMatchObject([{ id: lesson.id, contentHash: whole }]);
     });
 
     test('an edit moves updatedAt, use does not; look-ups follow', async () => {
