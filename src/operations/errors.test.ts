@@ -119,9 +119,11 @@ describe('logged failures', () => {
     expect(seen.sort()).toEqual(['1 in 1: false', '4 in 3: false', '4 in 3: true']);
     const pattern = clusters.find((each) => each.proposal)?.proposal?.errorPatterns[0] ?? '';
     expect(new RegExp(pattern).test('deployer: unknown option --target')).toBe(true);
-    const first = await runOperation<{ proposed: Lesson[] }>(context, 'error.propose', {});
-    expect(first.proposed).toHaveLength(1);
-    expect(first.proposed[0]).toMatchObject({
+    const propose = () => runOperation<{ proposed: Lesson[] }>(context, 'error.propose', {});
+    const both = await Promise.all([propose(), propose()]);
+    const [first, second] = both.sort((a, b) => b.proposed.length - a.proposed.length);
+    expect([first!.proposed.length, second!.proposed.length]).toEqual([1, 0]);
+    expect(first!.proposed[0]).toMatchObject({
       status: 'candidate',
       source: 'failure-log',
       summary: '`deployer push` does not accept `--target`',
@@ -130,7 +132,7 @@ describe('logged failures', () => {
       sessionCount: 3,
     });
     const again = await runOperation<{ proposal?: object; lesson?: object }[]>(context, 'error.cluster', {});
-    const { number, slug, status } = first.proposed[0]!;
+    const { number, slug, status } = first!.proposed[0]!;
     expect(again.filter((each) => each.lesson)).toMatchObject([{ lesson: { number, slug, status } }]);
     expect(again.find((each) => each.lesson)?.proposal).toBeDefined();
     expect(await runOperation(context, 'error.propose', {})).toMatchObject({

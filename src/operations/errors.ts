@@ -167,11 +167,16 @@ export const errorPropose = operation({
   async run(context) {
     const store = await context.store();
     const worth = (await proposedClusters(context)).filter((each) => each.proposal !== null);
-    const proposed: Lesson[] = [];
-    for (const found of worth) {
-      if (found.lesson !== null || found.proposal === null) continue;
-      proposed.push(await storeLesson(store, candidateOf(found, context.clock.now())));
-    }
+    const proposed = await store.transaction(async (inside) => {
+      // Another process may have proposed the same meanwhile.
+      const known = new Set((await inside.lessonHeads()).map(({ fingerprint }) => fingerprint));
+      const stored: Lesson[] = [];
+      for (const found of worth) {
+        if (found.lesson !== null || known.has(found.fingerprint)) continue;
+        stored.push(await storeLesson(inside, candidateOf(found, context.clock.now())));
+      }
+      return stored;
+    });
     return { clusters: worth.length, proposed, known: worth.length - proposed.length };
   },
 });
