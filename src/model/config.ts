@@ -50,7 +50,7 @@ export const ConfigSchema = z
       .default(7)
       .describe('Lessons of at least this priority are told again after a compaction; with 11, none.'),
     scanPaths: z
-      .record(z.string(), z.array(z.string()))
+      .record(z.string(), z.array(z.string().min(1)))
       .default({})
       .describe('Extra folders with transcripts, by agent: {"codex": ["/backup/codex"]}.'),
     autoScanIntervalHours: z
@@ -100,11 +100,11 @@ export const ConfigSchema = z
       .default(5)
       .describe('Active lessons of one tool from which a skill is written.'),
     excludePaths: z
-      .array(z.string())
+      .array(z.string().min(1))
       .default([])
       .describe('Transcripts and folders that no scan opens: paths, or globs such as **/secret-*.'),
     excludeProjects: z
-      .array(z.string())
+      .array(z.string().min(1))
       .default([])
       .describe(
         'Project ids, or folders and all that lies in them, as paths or globs: no scan keeps anything of their sessions.',

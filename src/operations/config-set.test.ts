@@ -50,6 +50,25 @@ describe('settings', () => {
     expect(readConfig(context.home)).toMatchObject({ minPriority: 2, holdoutRate: 0.3 });
   });
 
+  test.each([
+    ['scanPaths', '{"codex": [""]}', 'scanPaths.codex[0]'],
+    ['excludePaths', '[""]', 'excludePaths[0]'],
+    ['excludeProjects', '["/a", ""]', 'excludeProjects[1]'],
+  ])(
+    '%s with a path of an unset variable is refused: it would be the current folder',
+    async (key, value, at) => {
+      const context = testContext();
+      const refused = configSet.run(context, { key, value });
+      expect(refused).rejects.toMatchObject({ message: `${at}: must not be empty` });
+      await refused.catch(() => {});
+      expect(readConfig(context.home)).toMatchObject({
+        scanPaths: {},
+        excludePaths: [],
+        excludeProjects: [],
+      });
+    },
+  );
+
   test('who has read them before they were changed compiles them as they are now', async () => {
     const open = testContext();
     expect(open.config.paused).toBe(false);

@@ -45,7 +45,7 @@ export function parseConfig(raw: Record<string, unknown>, where: string): Config
   if (parsed.success) return parsed.data;
   const issue = parsed.error.issues[0]!;
   const at = toDotPath(issue.path);
-  const isGiven = at === where || at.startsWith(`${where}.`);
+  const isGiven = at === where || at.startsWith(`${where}.`) || at.startsWith(`${where}[`);
   throw new AppError('INVALID_INPUT', `${isGiven ? at : `${where}: ${at}`}: ${issue.message}`, {
     hint: isGiven ? 'See `lessons config get` for the settings there are.' : mendHint(String(issue.path[0])),
   });
