@@ -62,14 +62,15 @@ describe('logged failures', () => {
   test('take one line of the screen each, which says what went wrong', () => {
     const error = `Exit code 1\nSTEP 1/9\nerror: ${'an unexpected argument was found and '.repeat(4)}\u001b[2J`;
     const screen = { color: false, width: 80 };
-    const cluster = { count: 3, sessions: 1, tool: 'Bash', line: error.split('\n')[2], proposal: {} };
+    const tool = 'mcp__a\n__b';
+    const cluster = { count: 3, sessions: 1, tool, line: error.split('\n')[2], proposal: {} };
     const rows = [
-      (errorList.cli.render as Render)({ errors: [failure(1, { error })] }, {}, screen),
+      (errorList.cli.render as Render)({ errors: [failure(1, { error, tool })] }, {}, screen),
       (errorClusters.cli.render as Render)([cluster], {}, screen),
     ];
     for (const row of rows) {
       expect(row).toContain('error: an unexpected');
-      expect(row).not.toContain('\u001b');
+      expect(row).not.toMatch(/[\u001b\n]/);
       expect(row.length).toBeLessThanOrEqual(80);
     }
     expect(rows[1]).toEndWith('[worth a lesson]');

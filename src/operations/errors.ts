@@ -39,7 +39,7 @@ export const errorList = operation({
         const kind = each.category.replace('_error', '');
         const about = salientLine(each.error) || oneLine(each.error);
         return fit(
-          `${moment(each.timestamp)}  ${each.tool.padEnd(8)} ${kind.padEnd(10)} ${plain(about)}`,
+          `${moment(each.timestamp)}  ${plain(each.tool).padEnd(8)} ${kind.padEnd(10)} ${plain(about)}`,
           screen.width,
         );
       });
@@ -106,8 +106,8 @@ export const errorClusters = operation({
             .slice(0, LIST_SHOWN)
             .map((each) => {
               const note = noteOf(each);
-              const seen = `${String(each.count).padStart(4)} in ${counted(each.sessions, 'session')}  ${each.tool}`;
-              return `${fit(`${seen}  ${plain(each.line)}`, screen.width - note.length)}${note}`;
+              const seen = `${String(each.count).padStart(4)} in ${counted(each.sessions, 'session')}`;
+              return `${fit(`${seen}  ${plain(`${each.tool}  ${each.line}`)}`, screen.width - note.length)}${note}`;
             })
             .join('\n'),
   },

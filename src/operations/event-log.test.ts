@@ -122,6 +122,8 @@ test('the log fits the screen, and what is long is cut', () => {
     `${moment}hold-passed   #14 pip-install-needs-a…`,
     fit(`${' '.repeat(22)}${call}`, 60),
   ]);
+  const torn = render({ entries: [{ ...entry, tool: 'mcp__a\n__b' }] }, {}, { color: false, width: 80 });
+  expect(torn.split('\n')).toHaveLength(2);
   for (const width of [20, 40, 60, 75, 76, 80, 120])
     for (const line of lines(width)) expect(widthOf(line)).toBeLessThanOrEqual(width);
 });

@@ -196,7 +196,7 @@ function rows(
   { columns, isBeside, width }: { columns: number; isBeside: boolean; width: number },
 ): string[] {
   const what = `${moment(entry.at)}  ${entry.kind.padEnd(13)} ${cell(nameOf(entry), columns)}`;
-  const at = `${entry.tool ?? entry.event}${entry.on === null ? '' : `: ${plain(entry.on)}`}`;
+  const at = plain(`${entry.tool ?? entry.event}${entry.on === null ? '' : `: ${entry.on}`}`);
   const became = entry.outcome === null ? '' : `${entry.outcome}: ${plain(entry.evidence ?? '')}`;
   const below = (isBeside ? [became] : [at, became]).filter((line) => line !== '');
   return [isBeside ? `${what} ${at}` : what.trimEnd(), ...below.map((line) => INDENT + line)].map((line) =>
