@@ -21,7 +21,7 @@ const CHANGES = /^\s*(?:DROP|DELETE|TRUNCATE|ALTER|UPDATE)\s/i;
 /** A command in quotes of its own: `%x(…)` of Ruby, `qx{…}` of Perl. */
 const QUOTED = /(?:%x|\bqx)\s?[({[]([^)}\]]{1,2000})/y;
 const NAME = /[A-Za-z_$][\w$]*/y;
-const OPENING = /!?\s*(?:\(\s*)?(?:[fr]{1,2}(?=["']))?(?=["'`[])/iy;
+const OPENING = /!?\s*(?:\(\s*)?(?:shlex\.split\(\s*)?(?:[fr]{1,2}(?=["']))?(?=["'`[])/iy;
 const STRING = /^(?:"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`)/;
 const LIST = /^\[([^\]]{1,2000})\]/;
 const FOLLOWING_LIST = /^\s*,\s*(?:\{\s*args:\s*)?\[([^\]]{1,2000})\]/;
@@ -179,9 +179,11 @@ function argument(text: string, at: number, words: boolean, whole: boolean): str
   return whole ? items(list[1]!) : `${value} ${items(list[1]!)}`;
 }
 
-/** Where the text stands that the variable was assigned which a call is given: `cmd = ["git", …]`, `run(cmd)`. */
+/** Where the text stands that the variable was assigned which a call is given, whole or split: `cmd = ["git", …]`, `run(cmd)`. */
 function assigned(text: string, at: number): number {
-  const name = /^\(\s*([A-Za-z_]\w*)\s*[,)]/.exec(text.slice(at, at + 80))?.[1];
+  const name = /^\(\s*(?:shlex\.split\(\s*)?([A-Za-z_]\w*)(?:\.split\(\s*\))?\s*[,)]/.exec(
+    text.slice(at, at + 80),
+  )?.[1];
   const from = name === undefined ? -1 : text.lastIndexOf(`${name} = `, at);
   return from < 0 ? text.length : from + name!.length + 3;
 }

@@ -50,11 +50,12 @@ export function containerRun(values: readonly string[], at: number, program: str
   return inContainer(values, image + 1, `${program} run`, ELSEWHERE);
 }
 
-/** What `kubectl exec` and its like run: the words behind `--`. */
+/** What `kubectl exec`, `kubectl run` and their like run: the words behind `--`. */
 export function kubectlExec(values: readonly string[], at: number, program: string): Inner[] {
-  const exec = values.indexOf('exec', at + 1);
   const dashes = values.indexOf('--', at + 1);
-  return exec < 0 || dashes < exec ? [] : inContainer(values, dashes + 1, `${program} exec`, SYSTEM_PROGRAMS);
+  const verb = values.slice(at + 1, Math.max(dashes, 0)).find((value) => value === 'exec' || value === 'run');
+  if (verb === undefined) return [];
+  return inContainer(values, dashes + 1, `${program} ${verb}`, verb === 'exec' ? SYSTEM_PROGRAMS : ELSEWHERE);
 }
 
 /** The program that an image is there for; empty for others. */

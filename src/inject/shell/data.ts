@@ -115,7 +115,7 @@ export function rolesOf(args: readonly Argument[], values: readonly string[], pr
   if (ALL_DATA.has(program) || program === 'command') hideAll(args, program, roles);
   else if (FIRST_DATA.has(program)) hideFirst(args, 0, roles);
   else if (program === 'set') hideOperands(values, roles);
-  else if (isSqlClient(program, values)) exposeStatements(values, roles);
+  else if (isSqlClient(program, values) && program !== 'redis-cli') exposeStatements(values, roles);
   else if (FILE_PROGRAMS.has(program) || program.startsWith('mkfs.')) exposeNames(roles);
   if (values[verb] === 'grep') hideFirst(args, verb, roles);
   hideProse(values, program, COMMITTING.test(values[verb] ?? ''), roles);

@@ -3,7 +3,9 @@ import type { WrapperTable } from './wrapper-table.ts';
 /** Programs that run a command on another machine, or in one inside this one. */
 export const REMOTE: WrapperTable = {
   wsl: '-d --distribution -u --user --cd ~',
-  vagrant: '.ssh $-c $--command :',
+  'vagrant eb lando': '.ssh $-c $--command :',
+  kamal: '.app -d --destination -h --hosts -r --roles 1 ~',
+  ddev: '.exec -s --service -d --dir ~',
   'heroku scalingo': '.run -a --app -s --size ~',
   autossh: '-M 1 ~',
   'lxc incus multipass': '.exec >-- 1',

@@ -272,7 +272,10 @@ export class Viewer {
     const sql = isSqlClient(program, values.slice(at));
     const remote = program === 'ssh' && runsInput(values, resolved.scripts);
     if (!sql && !remote && !readsStdin(values.slice(0, to), at, program)) return '';
-    const input = inputOf(stage, before) ?? this.known.files.input(stage, before, sql ? values : []);
+    const input =
+      inputOf(stage, before) ??
+      this.known.files.input(stage, before, sql ? values : []) ??
+      (sql ? (printedScripts(stage.words.slice(at + 1), false)[0] ?? null) : null);
     if (input === null) return '';
     if (sql) {
       const text = maskSql(this.known.variables.text(bodyText(input, TEXT_CHARS_MAX)));
