@@ -1,5 +1,4 @@
 /** Passwords that stand among a program's arguments, where no name says that they are one. */
-import { REDACTED } from './redact-marker.ts';
 import type { TokenRule } from './redact-rules.ts';
 
 /** Neither taken out already nor a variable. */
@@ -26,7 +25,7 @@ export function keep(hints: string, pattern: RegExp): TokenRule {
 const BEGINNING = /^(?:\\b)?(?:\(\?:)?([\w |-]+)/;
 
 /** What stands before the secret is kept. @param hints the words that the pattern begins with, where empty */
-const argument = (hints: string, before: RegExp, value = VALUE): TokenRule =>
+export const argument = (hints: string, before: RegExp, value = VALUE): TokenRule =>
   keep(
     hints || BEGINNING.exec(before.source)![1]!.trimEnd(),
     new RegExp(`(${before.source})${value.source}`, 'g'),
@@ -74,7 +73,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   option('security|certutil|cypher-shell|useradd|usermod', '[pP](?![a-z])'),
   option('plink|pscp|psftp|putty|swaks|sendemail', '(?:pw|[ax]p)[ \\t]'),
   option('hatch +publish', 'a[ \\t]', 'hatch '),
-  option('vercel|codecov', 't[ \\t]'),
+  option('vercel|codecov|anaconda', 't[ \\t]'),
   argument('', /\bencrypt_string +(?:-[\w-]+(?:=| +)[^\s-]\S* +){0,4}/),
   // A user and a password, on their way into base64.
   argument(
@@ -90,7 +89,7 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   ),
   argument(
     ' key |-key |i key: |y key: |i key\n|y key\n',
-    /(?:\b(?:my|api|app|application|account|client|encryption|master|secret|access|the|wandb|datadog|kaggle) |-)key(?: is|:|=)?(?: +|:?\n)["'`]?/i,
+    /(?:\b(?:my|api|app|application|account|client|crypt|encryption|master|secret|access|the|wandb|datadog|kaggle) |-)key(?: is|:|=)?(?: +|:?\n)["'`]?/i,
     /(?:(?=[a-f]*\d)(?=\d*[a-f])(?:[0-9a-f]{8}){4,8}\b|(?=[\w-]*[a-z])(?=[\w-]*[A-Z])(?=(?:[A-Za-z_-]*\d){2})[\w-]{16,}(?:\+[\w+/=-]*)?={0,2}(?![\w/.(-]))/,
   ),
   argument(
@@ -105,8 +104,11 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /(?!["']?[[$-]|\d+(?:[\s:]|$)|(?:crit|info|warning|debug|notice|alert|emerg)\b)\S{4,}/,
   ),
   argument(' -P ', /(?<![\w-])-U +[^\s"']{1,60} +-P +["']?(?!\w+=)(?=\S*\d)(?!\d+["']?(?:\s|$))/),
-  argument('-passin |-passout ', /-pass(?:in|out) +pass:/),
-  argument('BUNDLE_', /\bBUNDLE_\w{1,60}__\w{1,60}["']?[:=] *["']?[\w.-]{1,60}:/),
+  argument(
+    '-passin |-passout |BUNDLE_|doveadm auth|+login ',
+    /(?:-pass(?:in|out) +pass:|\bBUNDLE_\w{1,60}__\w{1,60}["']?[:=] *["']?[\w.-]{1,60}:|(?:\bdoveadm auth (?:test|login)|\+login) +(?!anonymous)[\w.@-]{1,60} +(?!\+))/,
+  ),
+  given('check_\\w+', '-p +(?!["\']?\\d+["\']?(?:\\s|$))', 'check_'),
   // `user:password@host`, without a scheme
   argument(
     'govc |GOVC_URL|.py |impacket-|mysqlsh ',
@@ -137,6 +139,11 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     'printf| <<',
     /(?:(?:pass <\()?printf +['"](?=(?<=pass <.{0,12})|[^'"]*['"] *> *\S{0,80}(?:auth|pass|cred|login))|> *\S{0,80}(?:auth|pass|cred|login)\S{0,40} *<<\S{1,40}\n)[^\s:=\\]{1,60}(?:\\n|\n)/,
     /(?![[$])[^\s:='"\\]{4,}(?=(?:\\n)?['"]|\n\w+(?:\s|$))/,
+  ),
+  argument(
+    'printf ',
+    /\bprintf +["']?%s\\n%s(?:\\n)?["']? +[\w.@-]{1,60} +/,
+    /["']?(?![[$])[^\s"'\\]{4,}(?=["']? *> *\S{0,80}(?:auth|pass|cred|login))/,
   ),
   argument('', /db2 connect to +\S+ +user +\S+ +using +/),
   argument(
@@ -174,44 +181,8 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument('AUTH ', /(?:(?:\d|redis)>|\bredis-cli\b[^\n|;&]{0,80}) ?AUTH +(?:\w+ +(?=\w))?/),
   argument('SETUSER ', /\bACL SETUSER [^\n>]{1,120}[ \t]["']?>/i),
   argument('PASS ', /(?:>|331 [^\n]{0,80}\n|\bUSER +\S{1,60}(?:\\r)?(?:\\n|\r?\n)) ?PASS +/),
-  // IMAP, and calls whose second argument is a password
+  // IMAP
   argument('LOGIN ', /\b[A-Za-z]{1,4}\d+ LOGIN +"?[^\s"]{1,80}"? +/),
-  argument(
-    '_bind(|_open(|pw_set(|ls.basic(|wilio|login(|b.auth(|asearch(|edential|Client(|rPassword(|StaticV4(',
-    /(?:[._]login|ldap_bind|imap_open|_pw_set|redentials\.basic|\bdb\.auth|\balgoliasearch|\b(?:Network|\w+Password)Credentials?|\.UserPassword|StaticV4|\b[tT]wilio(?:["']\))?|\b(?:Client|\w*Credentials)(?=\(["'](?:AC|\[RED)))\((?:(?:\$\w+|["']\{[^"'\n]{1,80}["']), *)?["'][^"'\n]{1,80}["'], *(?=["'])/,
-  ),
-  // The key of a keyed hash: first of all, or behind the hash and the text.
-  argument(
-    'Hmac(|hmac(|mac.new(|mac.New(|MAC.|MACSHA|hmac, |m_slice(|acopt|Fernet(|ookieSession(|eygrip(|app.keys',
-    /(?:(?:\b(?:createHmac|hash_hmac|hmac\.[nN]ew|HMAC\.\w+|HMACSHA\d+)\((?:["'][\w-]{1,12}["'], *|\w+\.\w+, *)?(?:\$\w+, *)?(?:\[\]byte\(|Encoding\.\w+\.GetBytes\()?|:hmac, :\w+, |\b(?:Fernet|new_from_slice)\()b?|(?:\b(?:cookieSession|Keygrip)\((?:[^()]{0,200}keys: *)?|\bapp\.keys *= *)\[(?:["']?\[REDACTED\]["'], *)*)(?=["'`](?!(?:RSA-)?(?:sha|md|SHA|MD)\d))|-macopt +(?:hex)?key:/,
-    /(?![[$])["'`]?(?![$-])[^\s"'`\\][^\s"'`]{2,}/,
-  ),
-  // A user and a password in one text, or in a map of them
-  argument('USERPWD', /USERPWD["']?(?:, *| *=> *| *= *)["'][^\s:"'$]{1,60}:/),
-  {
-    hints: ['users', 'ccounts{'],
-    pattern:
-      /(?:basic_?auth[^}]{0,40}?\b(?:users["']?: *|accounts)\{|\busers["']?(?:: ?[\w<>, ]{1,40})? *[:=] *\{(?=[^{}]{0,400}\}[^{}]{0,200}(?:basic_?auth|verify_password)))[^{}]{0,600}\}|basic_?auth_?users: *\n(?:[ \t]+\S+: *\S+\n?){1,40}/gi,
-    by: (users) => users.replace(/(: *["']?)(?!\[R|\$|\w+[.(])(?=\D{0,60}\d)[^\s"'{}]{4,}/g, `$1${REDACTED}`),
-  },
-  // The name of an entry of a directory, and its password
-  argument(`'cn=|"cn=|'uid=|"uid=`, /["'](?:cn|uid)=[^"'\n]{1,120}["'], *(?=["'][^"'\n]{0,60}\d)/),
-  argument('', /set_password\((?:["'][^"'\n]{1,80}["'], *){2}(?=["'])/),
-  argument('', /\b(?:oracledb|cx_Oracle)\.connect\(["'][^"'\n]{1,80}["'], *(?=["'])/),
-  argument('', /create_superuser\([^()\n]{1,120}, *(?=["'][^"'=]{1,80}["']\))/),
-  argument(
-    'hSync(|hpw(|rd_hash(|crypt(|sh::make(|_password(|jwt.',
-    /(?:\b(?:hashSync|hashpw|(?:generate_)?password_hash|b?crypt|Hash::make|make_password)\(b?|\bjwt\.(?:sign|verify|encode|decode)\([^()\n]{1,80}, *)(?=["'])/,
-  ),
-  argument(
-    '.fill(|.type(|_keys(|dKeys(',
-    /\b(?:fill|type|send_?[kK]eys)\(["'][^\n]{0,40}[Pp]assw[^\n,]{0,20}["'], *(?=["'])/,
-  ),
-  argument(
-    '="password|name":|key":',
-    /\bvalue["']?[=:] ?["']/,
-    /[^"'\n\\[][^"'\n\\]{2,}(?=["'][^<>{}\n]{0,80}["'](?:\w*_)?(?:password|PASSWORD|SECRET|TOKEN))/,
-  ),
   argument('@tcp(|@unix(', /(?:^|[\s"'`=(])[\w.-]{1,40}:/, /(?![[$])[^\s"'/]{2,}(?=@(?:tcp|unix)\()/),
   keep(
     'dentified|DENTIFIED',
@@ -260,15 +231,6 @@ export const PASSWORD_ARGUMENTS: TokenRule[] = [
     /["'{](?!\$)[^\s"'{}\\]{3,}/,
   ),
   argument('', /--from-literal[= \t]["']?[\w.-]{1,80}=/),
-  argument(
-    'uth=(|uth = (|uth(|tication(|iFi.b',
-    /(?:\b(?:\w+_)?auth ?= ?|BasicAuth|basic_auth|\.auth|(?:basic|Password)Authentication|\bWiFi\.begin)\(["'][^"'\n]{0,80}["'], *(?:password *= *|Some\()?/,
-  ),
-  // A host, a user and a password
-  argument(
-    'PDO(|PDO-|mysqli(|mysqli-|onnect|redentials(',
-    /(?:(?:\b(?:PDO|mysqli)(?:->__construct)?|onnect(?:ion)?)\(|\bCredentials\("[^"\n]{1,80}", *)(?:(?:["'][^"'\n]{1,120}["']|(?<=getConnection\()[\w.]+), *(?:\d+, *)?){2}(?=["'])/,
-  ),
   argument(
     'chpasswd',
     /(?:\becho +(?:-e +)?(?=[^\n|]{1,200}\|[^\n|]{0,40}\bchpasswd)|\bchpasswd\b[^\n]{0,20}<<(?:< *|[^\n]{1,20}\n)|(?<=chpasswd:\s+list:[ \t|>-]*\n(?:[^\n]*\n){0,20}) +(?:- )?)["']?[\w.-]{1,40}:/,

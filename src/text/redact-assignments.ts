@@ -205,7 +205,8 @@ const SHOWN =
 const SHOWN_CHARS = 180;
 
 /** `ENV NAME value`, `set -gx NAME value`, `setx NAME value`, `aws configure set name value`. */
-const SETS = /(?:^|[\s;&"'+:→-])(?:ENV|ARG|setx|setenv|configure set|set(?:[ \t]+-{1,2}[a-z]+){1,3})[ \t]+$/;
+const SETS =
+  /(?:^|[\s;&"'+:→-])(?:ENV|ARG|setx|setenv|config(?:ure)?[ :]set|set(?:[ \t]+-{1,2}[a-z]+){1,3})[ \t]+$/;
 const SETS_CHARS = 40;
 
 /** The sign of a block of YAML whose lines were put on one. */
@@ -234,17 +235,25 @@ function element(text: string, start: number, name: Name): Span | null {
 
 /** Not a word of a sentence: upper and lower case and digits, mixed, and no punctuation. */
 function looksChosen(content: string, name: string): boolean {
-  return (
-    isNumbered(content, name) ||
-    /^(?!-)(?=.*[a-z])(?=.*[A-Z])(?=.*\d)(?:(?=.*\d.*\d)[A-Za-z0-9_!@#$%^&*+=-]{10,}|(?=.*\d.*\d|.*[!@#$%^&*+=])(?=(?:.*?(?:[a-z][A-Z\d]|\d[A-Za-z])){3})[A-Za-z0-9_!@#$%^&*+=.-]{12,})$/.test(
-      content.slice(0, JUDGED_MAX),
-    )
-  );
+  const text = content.slice(0, JUDGED_MAX);
+  if (isNumbered(text, name)) return true;
+  if (!/^(?!-)(?=.*[a-z])(?=.*[A-Z])(?=.*\d)[\w!@#$%^&*+=.-]{10,}$/.test(text)) return false;
+  const words = isWords(text);
+  if (words && !/pass|pwd/i.test(name)) return false;
+  const numbers = text.match(/\d/g)!.length;
+  if (numbers > 1 && !text.includes('.')) return true;
+  if (words) return false;
+  // Words in camel case change less, and hold no sign but a dot.
+  const changes = text.match(/[a-z](?=[A-Z\d])|\d(?=[A-Za-z])/g)?.length ?? 0;
+  return text.length > 11 && changes >= (numbers > 1 || /[!@#$%^&*+=]/.test(text) ? 3 : 5);
 }
 
-/** A long run of hexadecimal digits is a hash as a rule, but not behind the whole name of a secret. */
+/** Hexadecimal digits are a hash or an id as a rule, but not behind the whole name of a secret. */
 const isKeyOfName = (content: string, name: Name): boolean =>
-  !name.weak && SECRET_NAME.test(name.text) && /^(?:0x)?(?:[\da-f]{8}){4,8}$/.test(content);
+  !name.weak && SECRET_NAME.test(name.text) && HEXADECIMAL.test(content);
+
+/** Also as a UUID. */
+const HEXADECIMAL = /^(?:(?:0x)?(?:[\da-f]{8}){4,8}|[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})$/;
 
 function wholeName(text: string, nameStart: number, nameEnd: number, runs: Span): Name {
   let start = nameStart;

@@ -97,6 +97,10 @@ export const FILE_RULES: TokenRule[] = [
   // Logins of other servers
   keep('{PLAIN|{CLEAR', /(\{(?:PLAIN|CLEAR(?:TEXT)?)(?:\.\w+)?\})[^\s:"']{3,}/g),
   keep('serlist.txt', /("[^"\n]{1,64}\\?" \\?")(?!\[R)[^"\\\n]{3,}(?=\\?"[^\n]{0,80}userlist\.txt)/g),
+  keep(
+    '.pass|user-pass|auth.txt',
+    /(\bcat +\S{0,80}(?:\.pass|user-pass|auth\.txt)\n[\w.@-]{1,60}\n)(?=\S*[^a-z\s])(?!\[R)[^\s:={}"']{6,}(?=[ \t]*(?:\n|$))/g,
+  ),
   // Of Subversion: a name, the length of its value, and that
   keep('assword\nV |assphrase\nV ', /(\bpass(?:word|phrase)\nV \d{1,3}\n)(?!\[R)[^\n]{3,}/g),
   keep(': XAUTH|: EAP|: NTLM', /(: (?:XAUTH|EAP|NTLM) +")[^"\n]{3,}/g),

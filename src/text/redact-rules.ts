@@ -1,4 +1,5 @@
 import { keep, PASSWORD_ARGUMENTS } from './redact-arguments.ts';
+import { CALL_RULES } from './redact-calls.ts';
 import { FILE_RULES } from './redact-files.ts';
 import { SHOWN_RULES } from './redact-shown.ts';
 import { INSERT, withoutInserted } from './redact-tables.ts';
@@ -68,6 +69,7 @@ export const TOKEN_RULES: TokenRule[] = [
   token('sk-', /sk-(?!x{6})(?=[\w-]{0,60}\d)[\w-]{16,}/),
   // Messaging
   token('xox xapp-', /(?:xox[a-z](?:\.xox[a-z])?-|xapp-)[A-Za-z0-9-]{8,}/, '\\w-'),
+  token(':APA', /[\w-]{8,24}:APA91b[\w-]{60,}/),
   token(':AA', /(?:bot)?\d{8,10}:AA[\w-]{30,}/),
   token('SG.', /SG\.[\w-]{16,32}\.[\w-]{16,}/),
   prefixed('key- fc- pul- SK AC', '[a-f0-9]{32}'),
@@ -93,7 +95,7 @@ export const TOKEN_RULES: TokenRule[] = [
   token('pat', /pat[^\W_]{14}\.[a-f0-9]{32,}/),
   token('dp.', /dp\.(?:pt|st|ct|sa|scim|audit)\.[\w.-]{16,}/, '\\w.-'),
   prefixed(
-    'glsa_ glc_ whsec_ sntrys_ sntryu_ sntrya_ ops_eyJ syt_ ATBB ATCTT3 ATATT3',
+    'glsa_ glc_ ptr_ whsec_ sntrys_ sntryu_ sntrya_ ops_eyJ syt_ ATBB ATCTT3 ATATT3',
     '[\\w+/=-]{16,}',
     '\\w+/=-',
   ),
@@ -212,6 +214,7 @@ export const TOKEN_RULES: TokenRule[] = [
   ...SHOWN_RULES,
   // Command lines
   ...PASSWORD_ARGUMENTS,
+  ...CALL_RULES,
   keep(
     'curl|wget|http',
     /((?:[\s"'])(?:-[a-zA-Z]{0,5}[uUE]|--user|--proxy-user|--cert)(?: +|=)?["']?[^\s:"'\\$]{0,80}:(?:["']{1,2}(?=[^\s$]))?)(?!~|\d+(?:\s|$)|[/:])[^\s"'\\]{2,}(?:(?: \w{4}){5}(?=["']))?/g,

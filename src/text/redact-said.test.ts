@@ -5,7 +5,11 @@ const CHOSEN = 'harbor-Quilt-447';
 const RANDOM = 'rK3.dM_x-9Qw';
 const HEX = '20e3823860308c99e65713c4926e42bf';
 
-const SECRETS = [CHOSEN, RANDOM, HEX];
+const ONE_NUMBER = '5OuUDkNqNzTlBPGf';
+const UUID = 'd8b11434-91ee-447f-9ce9-7503ff66170b';
+const OF_APPLE = 'vvqe-cyls-diqh-iwns';
+
+const SECRETS = [CHOSEN, RANDOM, HEX, ONE_NUMBER, UUID, OF_APPLE];
 
 function leavesNone(line: string): void {
   for (const text of [line, JSON.stringify({ command: line })]) {
@@ -61,6 +65,9 @@ describe('what a sentence tells', () => {
     `sign it with the webhook secret ${HEX}, please`,
     `the deployer has the private key 0x${HEX}${HEX}`,
     `take Datadog application key ${HEX} for it`,
+    `take the codecov token ${UUID} for this`,
+    `the app-specific password ${OF_APPLE} is what it takes`,
+    `Use admin_password ${ONE_NUMBER} for this`,
     `Paste an API key from your profile and hit enter: ${HEX}`,
   ])('%s', leavesNone);
 
@@ -72,6 +79,9 @@ describe('what a sentence tells', () => {
     `lookup key ${HEX} in the tree`,
     `the public key ${HEX}${HEX}`,
     'a token that is expired must be renewed',
+    'the token getUserTokenFromHeader2 reads',
+    'the token AuthTokenV2Provider3 was',
+    'the password UserService2Impl checks',
     'the password handler.parse2.value3 of the form',
   ])('not %s', keeps);
 });
@@ -89,6 +99,15 @@ describe('an argument, a line of a file, a cookie', () => {
     `wg set wg0 private-key <(echo ${HEX}) && wg-quick up wg0`,
     `BUNDLE_GEMS__EXAMPLE__ORG: "ci:${CHOSEN}"`,
     `keyring.set_password("dw", "etl", "${CHOSEN}")`,
+    `wp config set AUTH_KEY '${CHOSEN}|x'`,
+    `steamcmd +login amy '${CHOSEN}' +quit`,
+    `doveadm auth test amy '${CHOSEN}'`,
+    `check_pgsql -H db -l nagios -p ${CHOSEN}`,
+    `anaconda -t dg-${HEX} upload a.tar.bz2`,
+    `printf '%s\\n%s\\n' amy '${CHOSEN}' > /etc/openvpn/client.pass`,
+    `$ cat /etc/openvpn/client.pass\namy\n${CHOSEN}\nAUTH_FAILED`,
+    `the server key AAAAzJn884M:APA91b${HEX}${HEX}${HEX}`,
+    `the key ptr_${HEX}/Kq+${HEX}=`,
     `oracledb.connect('etl', '${CHOSEN}', 'ora.example.org/DW')`,
     `Elasticsearch(url, basic_auth=('elastic', '${CHOSEN}'))`,
     `dbConnect(odbc(), UID = "etl", PWD = "${CHOSEN}")`,
@@ -119,5 +138,9 @@ describe('an argument, a line of a file, a cookie', () => {
     'https://example.org/verify/your-email-address-first',
     'https://example.org/confirm/orders-of-2026-november',
     'postmap hash:/etc/postfix/virtual: done',
+    'check_http -H web1 -p 8443',
+    'npm config set cache-key v2',
+    "printf '%s\\n%s\\n' amy bob > names.txt",
+    'cat /etc/passwd\nroot:x:0:0',
   ])('not %s', keeps);
 });

@@ -50,8 +50,8 @@ export function endsSentence(text: string, value: Span, name: string): boolean {
 const NUMBERED =
   /^(?:sha|md|aes|base|utf|scram|argon|bcrypt|[hre]s|rsa|ipv|port|line|http|error|code|oauth|user)\d/i;
 
-/** Whether what stands right behind the name of a password is a word with a number at its end, as many choose them. */
+/** Whether what stands right behind the name of a password is a word with a number at its end, as many choose them, or as Apple makes it. */
 export const isNumbered = (content: string, name: string): boolean =>
   (PASSWORD_NAME.test(name) || name === 'clave' || /_pass$/i.test(name)) &&
-  /^[A-Za-z]{3,}\d{2,}[!#$%&*?]?$/.test(content) &&
+  /^(?:[A-Za-z]{3,}\d{2,}[!#$%&*?]?|(?:[a-z]{4}-){3}[a-z]{4})$/.test(content) &&
   !NUMBERED.test(content);
