@@ -3,10 +3,10 @@
 // would run the `preload` of a bunfig.toml, and take the variables of a .env, in whatever folder it is started.
 // It starts without a just-in-time compiler, which costs a short process 2 ms of its threads and memory;
 // `platform/jit.ts` switches it on for everything that lasts longer.
-import { createHash } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { executable, ingredients, noteBuilt, sourceHash } from './built.mjs';
 import { runBun } from './bun.mjs';
 import { bundleHook } from './bundle-hook.mjs';
 import { bytecodeOrder } from './bytecode-order.mjs';
@@ -74,17 +74,6 @@ async function buildLessons(outfile) {
   }
 }
 
-/** The same for the same source, wherever it is built. */
-function sourceHash() {
-  const hash = createHash('sha256');
-  const files = readdirSync(join(root, 'src'), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.name.endsWith('.test.ts'))
-    .map((entry) => join(entry.parentPath ?? entry.path, entry.name));
-  for (const file of files.sort())
-    hash.update(relative(root, file).replaceAll('\\', '/')).update(readFileSync(file));
-  return hash.digest('hex').slice(0, 16);
-}
-
 /** `src/main.ts` with the bundled hook in it. */
 function entryText(folder, hook) {
   const source = readFileSync(join(root, 'src', 'main.ts'), 'utf8');
@@ -99,7 +88,11 @@ function quietly(args) {
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const name = process.platform === 'win32' ? 'dist/lessons.exe' : 'dist/lessons';
-  process.exitCode = await buildLessons(process.argv[2] ?? name);
-  if (process.exitCode === 0) console.log(`built ${process.argv[2] ?? name}`);
+  const [, , named] = process.argv;
+  const made = ingredients();
+  process.exitCode = await buildLessons(named ?? executable);
+  if (process.exitCode === 0) {
+    if (named === undefined) noteBuilt(made);
+    console.log(`built ${named ?? relative(root, executable)}`);
+  }
 }

@@ -1,4 +1,4 @@
-// `npm start` and `npm run demo`: build the executable if it is missing or older than its sources, then run it.
+// `npm start` and `npm run demo`: build the executable if it is missing or not what its sources make, then run it.
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { executable, isBuilt } from './built.mjs';

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { executable, isBuilt } from '../../scripts/built.mjs';
 
 /**
- * The built executable: `LESSONS_BIN`, else `dist/lessons`, built first where it is missing or older than
- * the sources.
+ * The built executable: `LESSONS_BIN`, else `dist/lessons`, built first where it is missing or not what
+ * the sources make.
  */
 export function builtExecutable(): string {
   const named = process.env['LESSONS_BIN'];

@@ -31,8 +31,8 @@ interface CliOptions {
 }
 
 /**
- * What starts the program: `LESSONS_BIN` where that is set, else `dist/lessons` unless a source is newer
- * than it, else the source itself.
+ * What starts the program: `LESSONS_BIN` where that is set, else `dist/lessons` where it is what the
+ * sources make, else the source itself.
  */
 export function cliCommand(): string[] {
   const named = process.env['LESSONS_BIN'];
