@@ -1,6 +1,7 @@
 import { GOOD_MATCHES_MAX } from '../../model/constants.ts';
 import type { Episode } from '../../model/episode.ts';
 import { compare } from '../../text/compare.ts';
+import { commonest } from '../../text/lists.ts';
 import { rememberedOf } from '../../text/remembered.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
 import { namedWords } from '../../triggers/named-words.ts';
@@ -30,16 +31,6 @@ const FILE_NAMED = /^(\w+) of \S+?(?=:? )/;
 const TOOL_NAMED = /^[A-Z]\w+(?= is refused: )/;
 /** What one user said of one project beside a fix that others were given as well. */
 const QUOTED_USER = /\. The user (?:said|asked): .*$/s;
-
-/** The items that most lists hold, most frequent first. */
-export function commonest(lists: string[][], max: number): string[] {
-  const counts = new Map<string, number>();
-  for (const list of lists) for (const item of new Set(list)) counts.set(item, (counts.get(item) ?? 0) + 1);
-  return [...counts.entries()]
-    .sort((a, b) => b[1] - a[1] || compare(a[0], b[0]))
-    .slice(0, max)
-    .map(([item]) => item);
-}
 
 interface Wording {
   summary: string;
