@@ -75,6 +75,7 @@ const FIRST = [
   'src/text/ansi.ts',
   'src/text/hash.ts',
   'src/text/json.ts',
+  'src/text/shell-quote.ts',
   'src/text/tokens.ts',
 ];
 /** Built-ins that a module of the hook may import; everything else goes through `platform/fast-io.ts`. */

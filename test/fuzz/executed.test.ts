@@ -6,6 +6,7 @@ import fc from 'fast-check';
 import { compiledLesson } from '../../src/inject/compiled-lesson.ts';
 import { matchCall } from '../../src/inject/match.ts';
 import { shellView } from '../../src/inject/shell-view.ts';
+import { singleQuoted } from '../../src/text/shell-quote.ts';
 import { compilePattern } from '../../src/triggers/compile-pattern.ts';
 import { isFullFuzz } from '../support/fuzz.ts';
 import { lastingScratchDir, scratchDir } from '../support/scratch.ts';
@@ -18,7 +19,6 @@ import { lastingScratchDir, scratchDir } from '../support/scratch.ts';
 
 const RUNS = isFullFuzz ? 5_000 : 250;
 
-const single = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;
 const double = (text: string): string => `"${text.replace(/[\\"$`]/g, '\\$&')}"`;
 
 type Context = (command: string) => string;
@@ -29,7 +29,9 @@ const framed = (frames: readonly string[]): Context[] =>
   frames.map((frame) => (text) => around(frame, text, text));
 /** What is handed a command as one word, in either kind of quotes. */
 const quoted = (frames: readonly string[]): Context[] =>
-  frames.flatMap((frame) => [single, double].map((quote) => (text) => around(frame, text, quote(text))));
+  frames.flatMap((frame) =>
+    [singleQuoted, double].map((quote) => (text) => around(frame, text, quote(text))),
+  );
 
 const HERE = "<<'NAME'\n@\nNAME";
 const EXECUTES = [

@@ -1,6 +1,7 @@
 import { patchPaths, patchText } from '../../inject/edit-units.ts';
 import type { ToolCall } from '../../model/tool-call.ts';
 import { isObject } from '../../text/json.ts';
+import { shellWord } from '../../text/shell-quote.ts';
 import type { HookBase, HookEvent } from '../adapter.ts';
 
 /** Tolerant reading of hook payloads, shared by the agents' `hook-io.ts`. Nothing here throws. */
@@ -143,11 +144,7 @@ function shellWords(words: string[]): string {
   if (words.length === 3 && /^(?:.*\/)?(?:ba|z|da)?sh$/.test(words[0]!) && /^-l?c$/.test(words[1]!)) {
     return words[2]!;
   }
-  return words.map((word) => (/^[\w@%+=:,./-]+$/.test(word) ? word : quoted(word))).join(' ');
-}
-
-function quoted(word: string): string {
-  return `'${word.replaceAll("'", "'\\''")}'`;
+  return words.map(shellWord).join(' ');
 }
 
 /** A tool's result as text, whatever its shape. */

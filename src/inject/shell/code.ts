@@ -1,3 +1,4 @@
+import { shellWord } from '../../text/shell-quote.ts';
 import { maskSql } from './data.ts';
 import { hasWord, wordList } from './word-list.ts';
 
@@ -113,7 +114,7 @@ function done(name: string, text: string, at: number, program: string): string[]
   if (given === null) return [];
   if (removes) {
     const all = name !== 'rmSync' || /^[^;\n]{0,200}?\brecursive: *true/.test(text.slice(at, at + 300));
-    return all ? [`rm -rf ${quote(given)}`] : [];
+    return all ? [`rm -rf ${shellWord(given)}`] : [];
   }
   if (CHANGES.test(given)) return [maskSql(given)];
   // The text is shorter than what it stands in, so that this ends.
@@ -190,13 +191,8 @@ function assigned(text: string, at: number): number {
 
 function items(list: string): string {
   const words: string[] = [];
-  for (const match of list.matchAll(ITEM)) words.push(quote(plain(match[1] ?? match[2] ?? '')));
+  for (const match of list.matchAll(ITEM)) words.push(shellWord(plain(match[1] ?? match[2] ?? '')));
   return words.join(' ');
-}
-
-/** A word as a POSIX shell takes it back. */
-export function quote(word: string): string {
-  return /^[\w@%+=:,./-]+$/.test(word) ? word : `'${word.replace(/'/g, "'\\''")}'`;
 }
 
 function plain(text: string): string {

@@ -1,6 +1,6 @@
 import { oneLine } from '../../text/one-line.ts';
+import { shellWord } from '../../text/shell-quote.ts';
 import type { HereDocument, List, Stage, Substitution, Word } from './ast.ts';
-import { quote } from './code.ts';
 import { programName } from './programs.ts';
 import type { Script } from './resolve.ts';
 import { hasWord } from './word-list.ts';
@@ -40,7 +40,7 @@ function formatted(words: string[]): string {
   do
     text += (words[0] ?? '').replace(/%[-.\d]*([%a-z])/g, (_, kind: string) => {
       const word = kind === '%' ? kind : (words[at++] ?? '');
-      return kind === 'q' ? quote(word) : word;
+      return kind === 'q' ? shellWord(word) : word;
     });
   while (at > 1 && at < words.length && text.length < CHARS_MAX);
   return text;

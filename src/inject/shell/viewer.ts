@@ -1,6 +1,6 @@
+import { shellWord } from '../../text/shell-quote.ts';
 import type { ShellView, SimpleCommand } from '../types.ts';
 import type { List, Pipeline, Redirect, Stage, Substitution } from './ast.ts';
-import { quote } from './code.ts';
 import { isSqlClient, maskSql } from './data.ts';
 import { Definitions, written } from './definitions.ts';
 import {
@@ -227,7 +227,7 @@ export class Viewer {
       const [first, ...rest] = stage.words.slice(from, to).map((word) => word.value);
       // What `--parameters` lists are lines of their own.
       const line = offset > 0 ? first!.slice(offset).replace(/" *, *"|"\]\}?$/g, '\n') : first!;
-      const words = program === undefined ? [line, ...rest] : [program, first!, ...rest].map(quote);
+      const words = program === undefined ? [line, ...rest] : [program, first!, ...rest].map(shellWord);
       const text = words.join(' ');
       if (!SHELLS.has(resolved.last.program))
         for (const each of printedScripts(stage.words.slice(from, to), false)) this.copy(each, via);
