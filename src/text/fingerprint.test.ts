@@ -68,6 +68,11 @@ describe('salientLine', () => {
       "make: *** No rule to make target 'quay.c', needed by 'quay'. Stop.",
     ],
     [
+      'what make was asked for, below what a compiler remarks',
+      "cc -c berth.c\n     14, FMA instruction(s) generated\n     56, Loop not vectorized: contains call\nmake: *** No rule to make target 'quay.o', needed by 'quay'.  Stop.",
+      "make: *** No rule to make target 'quay.o', needed by 'quay'. Stop.",
+    ],
+    [
       'colours',
       "\u001b[31merror\u001b[0m: unexpected argument '--foo' found",
       "error: unexpected argument '--foo' found",
