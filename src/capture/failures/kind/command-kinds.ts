@@ -46,6 +46,7 @@ const ENVIRONMENT = anyOf(
     /does not match go tool version|toolchain not available|go\.mod requires go >= /,
     /Unsupported engine|The engine "\w+" is incompatible|requires a different Python/,
     /UnsupportedClassVersionError|Unsupported class file major version|\binvalid (?:target|source) release: \d|\brelease version \d+ not supported/,
+    /\b\w*plugin (?:is|was) not (?:found|installed)\b/,
     /requires the Cargo feature called|(?:requires|is not supported by) rustc /,
     /not allowed by the security policy|project is configured to use v?\d\S* of /,
     /PowerShell 6\+ \(pwsh\) is not available|did not find executable at '[^'\n]*\\|^ssh_askpass: exec\(/,

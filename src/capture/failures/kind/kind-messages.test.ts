@@ -236,6 +236,11 @@ const SAID: Partial<Record<ErrorKind, [command: string, line: string][]>> = {
     ['docker compose up', 'no configuration file provided: not found'],
   ],
   environment: [
+    [
+      'fleet push',
+      'The Fleet Control (fleetctl) plugin was not found. To install it, see https://fleet.example',
+    ],
+    ['aws ssm start-session', 'SessionManagerPlugin is not found. Please refer to its documentation'],
     ['xcrun simctl install booted Quay.app', 'No devices are booted.'],
     ['pg_dump quay', 'pg_dump: error: aborting because of server version mismatch'],
   ],
