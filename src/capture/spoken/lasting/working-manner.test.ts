@@ -40,6 +40,14 @@ describe('words that hold for later', () => {
     'I only asked which kiln is the hottest!',
     'мне нужен ответ по печам, а не менял чтобы что-то',
     '我只是问哪个窑最热',
+    'solo preguntaba qué horno es el más caliente',
+    'je demandais juste quel four est le plus chaud',
+    'volevo solo sapere quale forno è il più caldo',
+    'ik vroeg alleen welke oven het heetst is',
+    'sadece hangi fırının en sıcak olduğunu sordum',
+    'pytałem tylko, który piec jest najgorętszy',
+    't chỉ hỏi lò nào nóng nhất thôi',
+    'saya cuma tanya tungku mana yang paling panas',
   ])('a question that was answered by an edit: %s', (words) => {
     const [episode] = corrections({
       words,

@@ -141,7 +141,8 @@ const ONLY_ASKED = anyOf(
   [
     /\bi (?:was )?(?:just |only )+(?:ask(?:ed|ing)|wanted (?:an answer|to know)|want (?:an answer|to know))\b/,
     /\b(?:just |only )?(?:answer|explain|analy[sz]e|look)\b[^.!?\n]{0,60}(?:,|\band\b|\bbut\b|\bnot\b) ?(?:do(?:n't| not) |not |never )(?:chang|edit|modif|touch|cod|implement|fix)\w*/,
-    /(?<!\p{L})(?:ich (?:habe|wollte) (?:doch |dich )?nur (?:gefragt|wissen)|je (?:t['’]ai |voulais |posais )(?:juste|seulement|simplement) |solo (?:te )?(?:pregunt[ée]|quer[ií]a (?:una respuesta|saber))|s[óo] (?:perguntei|quer(?:o|ia) (?:uma resposta|saber))|ho solo (?:chiesto|fatto una domanda))/u,
+    /(?<!\p{L})(?:ich (?:habe|wollte) (?:doch |dich )?nur (?:gefragt|wissen)|je (?:t['’]ai |voulais |posais |(?:te )?demandais )(?:juste|seulement|simplement) |solo (?:te )?(?:pregunt(?:[ée]|aba)|quer[ií]a (?:una respuesta|saber|preguntar))|s[óo] (?:perguntei|quer(?:o|ia) (?:uma resposta|saber))|ho solo (?:chiesto|fatto una domanda)|volevo solo (?:sapere|chiedere)|chiedevo solo)/u,
+    /(?<!\p{L})(?:ik (?:vroeg|wilde) (?:alleen|enkel|gewoon)|sadece (?:\S+ ){0,6}sor(?:dum|muştum|uyordum)|(?:tylko|jedynie) pyta(?:łem|łam)|pyta(?:łem|łam) (?:tylko|jedynie)|(?:t|tôi|tao|mình|em|anh|chị) chỉ (?:muốn )?hỏi|(?:saya|aku|gue) (?:cuma|hanya) (?:(?:ber)?tanya|nanya))(?!\p{L})/u,
     /(?:ответ|проанализир|объясн)[^.!?\n]{0,60}а не (?:менял|менять|правил|трогал|делал)|я (?:просто|только|лишь) спрос/u,
     /我(?:只是|就是|仅仅)(?:在)?(?:问|想知道)|(?:只|仅)(?:回答|分析|解释)[^。！？\n]{0,20}(?:不要|别|不用)(?:改|动)|(?:質問|聞いた)(?:し(?:ている|た|てる))?だけ|물어본 ?(?:것|거)|질문(?:한|했을) ?(?:것|거|뿐)/u,
   ],
