@@ -93,9 +93,9 @@ const DOES_ITSELF = anyOf(
   ],
   { before: /^(?:(?:ok(?:ay)?|no|nah|so|hm+)\b[\s,.!]*)*/, flags: 'i' },
 );
-/** Says what the human has done meanwhile, and that it went well. */
+/** Says what the human has done meanwhile, and that it went well, or that the call may be tried again. */
 const DONE_MEANWHILE =
-  /^(?:(?:ok(?:ay)?|so|hm+)\b[\s,.!]*)*i(?:'ve| have)? (?:just |already |now )?(?:\w+ed|ran|did|re-?ran|made|took|went)\b[^.!?\n]{1,80}\band (?:it|that|this|everything|all) (?:\w+ ){0,2}(?:works?|worked|completed?|passe[sd]|succeed(?:ed|s)|finished|went (?:well|fine|through)|(?:is|was|looks) (?:fine|ok(?:ay)?|good|green|there))\b/i;
+  /^(?:(?:ok(?:ay)?|so|hm+)\b[\s,.!]*)*i(?:'ve| have)? (?:just |already |now )?(?:\w+ed|ran|did|re-?ran|made|took|went)\b[^.!?\n]{1,80}\b(?:and (?:it|that|this|everything|all) (?:\w+ ){0,2}(?:works?|worked|completed?|passe[sd]|succeed(?:ed|s)|finished|went (?:well|fine|through)|(?:is|was|looks) (?:fine|ok(?:ay)?|good|green|there))\b|[,.;] ?(?:and |so |now |please |you can )*(?:re-?try|(?:try|run|do|start) (?:it |that |this )?(?:again|now))\W*$)/i;
 export const doneMeanwhile = (words: string): boolean => DONE_MEANWHILE.test(words.trim());
 
 /** Something has changed meanwhile. */

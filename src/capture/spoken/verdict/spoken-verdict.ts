@@ -172,7 +172,7 @@ function reasonWeight(input: SpokenFacts): number {
 
 /** A refusal without a reason, or of a plan: the words that follow have to object. */
 function refusalWeight(input: SpokenFacts): number {
-  if (input.chat && input.objection < 0.5) return HANDED;
+  if ((input.chat || input.news) && input.objection < 0.5) return HANDED;
   let weight = input.told
     ? (input.asksWork ? 2.4 : 3.2) - unbacked(input)
     : input.objection >= 1.2
