@@ -50,6 +50,8 @@ export const AGAIN = anyOf(
     /(?:repeated|copied) (?:\w+ )?(?:times|everywhere|(?:in|to|into|across) (?:\w+ ){0,2}(?:places|files|handlers))/,
     /same (?:code|block|logic|check) (?:\w+ ){0,4}(?:twice|times|places)|reinvent\w*|we (?:have )?already (?:have|had|built|did|wrote)/,
     /you (?:(?:just|have|again|went and|clearly) )*(?:duplicated|reimplemented|copied) (?!(?:it|this|that|them)\b)\w/,
+    /i thought (?:that )?(?:we|you|there) (?:already )?(?:had|have|was|were|is) (?:(?:some|an?|our|the) )?[\w -]{3,50}? (?:already\b|somewhere|in (?:the|our) (?:app|code\w*|repo\w*|project))/,
+    /(?:don't|do|didn't) we (?:already )?(?:have|had) (?:some|an?|our|the) [\w -]{3,50}? (?:already\b|somewhere)|isn't there (?:already )?(?:some|an?) [\w -]{3,50}? (?:already\b|somewhere|in (?:the|our) (?:app|code\w*|repo\w*|project))/,
     /already (?:exists?|built|implemented)|isn't that what \S+|use (?:the |our )?existing \w+|(?:avoid|no) (?:code )?duplicat\w+/,
     /(?:should|could|can)(?:n't)? we (?:be using|reuse|use) (?:the |our )?(?:existing )?(?:\w+\.)?\w*[a-z][A-Z]\w*/,
   ],

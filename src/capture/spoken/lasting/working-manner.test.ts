@@ -38,6 +38,7 @@ describe('words that hold for later', () => {
 
   test.each([
     'I only asked which kiln is the hottest!',
+    'I asked you why it is the hottest, and to explain it. So do this first, and then we talk about the list.',
     'мне нужен ответ по печам, а не менял чтобы что-то',
     '我只是问哪个窑最热',
     'solo preguntaba qué horno es el más caliente',
@@ -55,5 +56,22 @@ describe('words that hold for later', () => {
       answer: "You're right, you only asked. I was wrong to edit it.",
     });
     expect(episode!.remediation).toContain('Answer a question before any file is changed');
+  });
+});
+
+describe('what is there already', () => {
+  const answer = "You're right, there is one. I use that.";
+  test.each([
+    'i thought we had some kind of kiln counter already',
+    "don't we have a kiln counter somewhere? please look before you write one",
+  ])('is to be looked for first: %s', (words) => {
+    const [episode] = corrections({ words, answer, edits: true });
+    expect(episode!.remediation).toContain('Look for what is there already');
+  });
+
+  test('is no matter of what one had thought of something else', () => {
+    const words = 'i thought we had a meeting about the kilns, no, that was wrong. The counter is broken.';
+    for (const episode of corrections({ words, answer, edits: true }))
+      expect(episode.remediation).not.toContain('Look for what is there already');
   });
 });

@@ -148,11 +148,15 @@ const ONLY_ASKED = anyOf(
   ],
   { flags: 'iu' },
 );
+/** Wants the answer before anything else. */
+const ANSWER_FIRST =
+  /\bi asked (?:you )?(?:why|how|what|whether|which|a question|for an explanation|(?:you )?to explain)\b.{0,160}?\b(?:do|answer|explain|tell me) (?:that|this|it) first\b/is;
 /** Files were written, or about to be, where an answer was wanted. */
 const onlyAsked: Read = ({ text, open }) => {
   const about = open.rejected ?? open.last;
   const isWork = open.rejected !== null || (about !== null && EDIT_TOOLS.has(about.tool));
-  return isWork && ONLY_ASKED.test(text) ? 'Answer a question before any file is changed for it' : null;
+  const asks = ONLY_ASKED.test(text) || ANSWER_FIRST.test(open.text.slice(0, MESSAGE_CHARS_MAX));
+  return isWork && asks ? 'Answer a question before any file is changed for it' : null;
 };
 
 /** Tells what is done at a certain step of any work. */
