@@ -60,6 +60,11 @@ test('a call runs the operation and answers its JSON', async () => {
 test('bad input and unknown tools are one line, not a crash', async () => {
   const bad = await client.callTool({ name: 'lesson_list', arguments: { limit: 'many' } });
   expect(bad.isError).toBe(true);
+  const misspelt = await client.callTool({ name: 'lesson_show', arguments: { ref: '1', lesson: 'x' } });
+  expect(misspelt).toMatchObject({
+    isError: true,
+    content: [{ text: 'lesson: there is no such argument; there is ref' }],
+  });
   const unknown = await client.callTool({ name: 'lesson_fly', arguments: {} });
   expect(unknown.isError).toBe(true);
 });

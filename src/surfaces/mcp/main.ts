@@ -7,6 +7,7 @@ import {
   type Tool,
 } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
+import { nounFor } from '../../model/counted.ts';
 import { firstProblem, plainIssue } from '../../model/plain-issue.ts';
 import { callerOverMcp } from '../../operations/actor.ts';
 import { makeContext } from '../../operations/context.ts';
@@ -36,7 +37,7 @@ function describe(operation: Operation): Tool {
   return {
     name: toolName(operation.name),
     description: operation.docs,
-    inputSchema: { ...schema, type: 'object' } as Tool['inputSchema'],
+    inputSchema: { ...schema, type: 'object', additionalProperties: false } as Tool['inputSchema'],
     annotations: { readOnlyHint: operation.readOnly, openWorldHint: false },
   };
 }
@@ -48,12 +49,20 @@ function failed(text: string): CallToolResult {
   return { isError: true, content: [{ type: 'text', text: text.slice(0, ERROR_CHARS_MAX) }] };
 }
 
+/** Why an argument is not taken, or null: passed over, one that is misspelt would be answered as if it had been heard. */
+function refusalOf({ input, shellOnly = [] }: Operation, name: string): string | null {
+  if (shellOnly.includes(name)) return `${name}: only a command line takes it`;
+  if (Object.hasOwn(input.shape, name)) return null;
+  const known = Object.keys(input.shape).filter((field) => !shellOnly.includes(field));
+  return `${name}: there is no such argument; there ${nounFor(known.length, 'is', 'are')} ${known.join(', ') || 'none'}`;
+}
+
 /** Runs one operation; what goes wrong becomes the tool's error, one line. */
-async function call(operation: Operation, input: unknown): Promise<CallToolResult> {
-  const parsed = operation.input.safeParse(input ?? {}, { error: plainIssue });
+async function call(operation: Operation, input: object): Promise<CallToolResult> {
+  const [refused] = Object.keys(input).flatMap((name) => refusalOf(operation, name) ?? []);
+  if (refused !== undefined) return failed(refused);
+  const parsed = operation.input.safeParse(input, { error: plainIssue });
   if (!parsed.success) return failed(firstProblem(parsed.error, 'input'));
-  const withheld = operation.shellOnly?.find((field) => Object.hasOwn(parsed.data as object, field));
-  if (withheld !== undefined) return failed(`${withheld}: only a command line takes it`);
   const warnings: string[] = [];
   const context = makeContext({
     actor: callerOverMcp(process.env),
@@ -86,7 +95,7 @@ export async function runMcp(): Promise<void> {
   server.setRequestHandler(CallToolRequestSchema, async (request) => {
     const operation = operations.get(request.params.name);
     if (operation === undefined) return failed(`no tool ${JSON.stringify(request.params.name)}`);
-    const answer = call(operation, request.params.arguments);
+    const answer = call(operation, request.params.arguments ?? {});
     running.add(answer);
     return answer.finally(() => running.delete(answer));
   });
