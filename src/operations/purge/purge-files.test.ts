@@ -166,3 +166,24 @@ test('what is about other lessons and commands stays, though the slug of the pur
   expect(left.map((line) => line.trim())).toEqual(['', '', ...lines.slice(2)]);
   expect(remainingTraces(home, { ...noTargets(), slugs: new Set(['git']) })).toEqual([]);
 });
+
+test('of a review that was left undecided what is about other lessons stays', () => {
+  const folder = join(scratchDir('home'), 'review-sessions');
+  mkdirSync(folder);
+  const path = join(folder, 'unfinished.json');
+  const approve = { action: 'approve', reason: null };
+  const other = ['OTHER', { summary: 'The kiln was cold' }];
+  const pending = {
+    decisions: [
+      ['GONE', approve],
+      ['OTHER', approve],
+    ],
+    patches: [['GONE', { summary: TEXT }], other],
+  };
+  writeFileSync(path, JSON.stringify(pending));
+  purgeFiles(join(folder, '..'), { ...targets(), lessonIds: new Set(['GONE']) });
+  expect(JSON.parse(readFileSync(path, 'utf8'))).toEqual({
+    decisions: [['OTHER', approve]],
+    patches: [other],
+  });
+});

@@ -13,6 +13,7 @@ import { basename, join } from 'node:path';
 import { writeFileAtomic } from '../../platform/files.ts';
 import { homeFiles } from '../../platform/paths.ts';
 import { failingMarker, sessionDir, slugFile } from '../../platform/session-state.ts';
+import { isObject } from '../../text/json.ts';
 import { parsedJson } from '../../transcripts/json.ts';
 import { isTelling, isTrace, namesLesson, type PurgeTargets } from './purge-texts.ts';
 
@@ -119,14 +120,23 @@ function purgeAudit(dir: string, targets: PurgeTargets): number {
     const value = parse(readText(path));
     if (!isTrace(targets, value)) continue;
     changed += 1;
-    if (typeof value !== 'object' || value === null || !('items' in value) || !Array.isArray(value.items)) {
-      rmSync(path, { force: true });
-      continue;
-    }
-    const items = value.items.map((item: unknown) => (isTrace(targets, item) ? emptied(item) : item));
-    writeFileAtomic(path, `${JSON.stringify({ ...value, items }, null, 2)}\n`);
+    const left = withoutTraces(targets, value);
+    if (left === null) rmSync(path, { force: true });
+    else writeFileAtomic(path, `${JSON.stringify(left, null, 2)}\n`);
   }
   return changed;
+}
+
+/** What stays of such a file: of a review that was left before it was applied what is about other lessons. */
+function withoutTraces(targets: PurgeTargets, value: unknown): object | null {
+  if (!isObject(value)) return null;
+  const items = value['items'];
+  if (Array.isArray(items))
+    return { ...value, items: items.map((item) => (isTrace(targets, item) ? emptied(item) : item)) };
+  const lists = Object.entries(value);
+  if (!lists.every(([, list]) => Array.isArray(list))) return null;
+  const keep = (list: unknown) => (list as unknown[]).filter((each) => !isTrace(targets, each));
+  return Object.fromEntries(lists.map(([name, list]) => [name, keep(list)]));
 }
 
 function emptied(item: unknown): object {
