@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { LessonSchema } from '../model/lesson.ts';
-import { moved, saveChanges } from './lesson/change-lesson.ts';
+import { restored } from './lesson/change-lesson.ts';
 import { operation } from './operation.ts';
 import { refSchema } from './suggestions.ts';
 
@@ -18,7 +18,6 @@ export const lessonRestore = operation({
   async run(context, { ref }) {
     const store = await context.store();
     const before = await store.resolveLesson(ref);
-    const after = moved(before, 'restore', context.clock.now());
-    return store.transaction((inside) => saveChanges(inside, before, after));
+    return store.transaction((inside) => restored(inside, before, context.clock.now()));
   },
 });

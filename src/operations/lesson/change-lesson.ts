@@ -14,6 +14,7 @@ import { isObject } from '../../text/json.ts';
 import { redact } from '../../text/redact.ts';
 import { withoutUndefined } from '../../text/without-undefined.ts';
 import type { Context } from '../operation.ts';
+import { noteEdited } from './edited-fields.ts';
 import {
   blankPatterns,
   parseFields,
@@ -126,4 +127,10 @@ export async function saveChanges(store: Store, before: Lesson, after: Lesson): 
   if (after.status === 'active' || after.status === 'archived')
     await store.setState(lessonState('proposal', before.id), null);
   return (await store.getLesson(before.id))!;
+}
+
+/** An archived lesson a candidate again, which stays whatever a scan finds: a human has brought it back. */
+export async function restored(store: Store, before: Lesson, now: number): Promise<Lesson> {
+  await noteEdited(store, before.id, ['status']);
+  return saveChanges(store, before, moved(before, 'restore', now));
 }

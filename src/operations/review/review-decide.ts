@@ -5,7 +5,7 @@ import { expanded } from '../../review/expand.ts';
 import { noRemediation } from '../../review/noise.ts';
 import type { Store } from '../../store/port.ts';
 import type { Permission } from '../guard.ts';
-import { approved, moved, patched, readPatch, saveChanges } from '../lesson/change-lesson.ts';
+import { approved, moved, patched, readPatch, restored, saveChanges } from '../lesson/change-lesson.ts';
 import { isIdentical } from '../lesson/create-lesson.ts';
 import { problemsOf, refuseProblems } from '../lesson/validate-lesson.ts';
 import { saveProposal } from './review-proposals.ts';
@@ -64,10 +64,7 @@ export async function decide(store: Store, item: ReviewItem, options: DecideOpti
       return { ...unchanged(before), after: await archive(store, before, reason, options), reason };
     }
     case 'unarchive':
-      return {
-        ...unchanged(before),
-        after: await saveChanges(store, before, moved(before, 'restore', options.now)),
-      };
+      return { ...unchanged(before), after: await restored(store, before, options.now) };
     case 'skip':
       await leaveDraft(store, before, item, options);
       return unchanged(before);

@@ -64,4 +64,25 @@ describe('what a human wrote into a candidate', () => {
     expect(await store.listLessons()).toMatchObject([{ ...patch, status: 'candidate', sessionCount: 2 }]);
     await context.close();
   });
+
+  test('stays, restored, though what it was made of belongs to the lesson that has taken it in', async () => {
+    const { folder, add } = sessions();
+    const context = testContext();
+    await scan(context, [folder]);
+    const store = await context.store();
+    const { id: candidateId, slug } = (await store.listLessons())[0]!;
+    const draft = {
+      summary: 'Sail slowly',
+      mistake: 'The boat was too fast.',
+      remediation: 'Reef the sail.',
+    };
+    const { slug: targetSlug } = await runOperation<{ slug: string }>(context, 'lesson.add', draft);
+    const items = [{ action: 'expand_existing', candidateId, targetSlug }];
+    await runOperation(context, 'review.apply', { sessionId: 'S1', items });
+    await runOperation(context, 'lesson.restore', { ref: slug });
+    add('second');
+    await scan(context, [folder]);
+    expect(await store.getLesson(candidateId)).toMatchObject({ status: 'candidate' });
+    await context.close();
+  });
 });
