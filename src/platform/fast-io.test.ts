@@ -116,6 +116,19 @@ test.skipIf(process.platform === 'win32')('a reader that has gone, or a full dis
   expect(stdout).toBe('true false false\ntrue false false\n');
 });
 
+test.skipIf(process.platform === 'win32')('a file that a full disk leaves empty is its maker’s', () => {
+  const script = `
+    import { fastIo } from ${JSON.stringify(join(import.meta.dir, 'fast-io.ts'))};
+    import { fsIo } from ${JSON.stringify(join(import.meta.dir, 'fs-io.ts'))};
+    const path = ${JSON.stringify(join(folder, 'full'))};
+    for (const io of [fastIo(), fsIo()])
+      console.log(io.createExclusive(path + io.kind, 'text'), io.createExclusive(path + io.kind, 'text'));`;
+  // No file may have a byte; the output is a pipe.
+  const limited = ['-c', `trap '' XFSZ; ulimit -f 0; exec "$0" -e "$1"`, process.execPath, script];
+  const { stdout } = spawnSync('sh', limited, { timeout: 60_000, encoding: 'utf8' });
+  expect(stdout).toBe('created exists\ncreated exists\n');
+});
+
 test('on Linux under Bun the C library is used', () => {
   if (process.platform === 'linux') expect(fastIo().kind).toBe('libc');
   else expect(fastIo().kind).toBe('fs');

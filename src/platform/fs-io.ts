@@ -20,8 +20,7 @@ export function fsIo(): FastIo {
   const openRead = (path: string): number => attempt(() => fs.openSync(path, O_RDONLY | O_NONBLOCK), -1);
   const exists = (path: string): boolean => attempt(() => fs.existsSync(path), false);
   const done = (work: () => void): boolean => attempt(() => work() === undefined, false);
-  const writeFile = (path: string, flags: string | number, text: string): void => {
-    const fd = fs.openSync(path, flags, 0o600);
+  const fill = (fd: number, text: string): void => {
     try {
       if (text !== '') fs.writeSync(fd, text);
     } finally {
@@ -42,15 +41,19 @@ export function fsIo(): FastIo {
       return text;
     },
     createExclusive(path, text) {
+      let fd: number;
       try {
-        writeFile(path, 'ax', text);
-        return 'created';
+        fd = fs.openSync(path, 'ax', 0o600);
       } catch (error) {
         return systemCode(error) === 'EEXIST' || exists(path) ? 'exists' : 'failed';
       }
+      // On a full disk it is made all the same, and empty: who made it has it.
+      done(() => fill(fd, text));
+      return 'created';
     },
     link: (from, to) => done(() => fs.linkSync(from, to)),
-    append: (path, text) => done(() => writeFile(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK, text)),
+    append: (path, text) =>
+      done(() => fill(fs.openSync(path, O_WRONLY | O_CREAT | O_APPEND | O_NONBLOCK, 0o600), text)),
     makeDir: (path) => done(() => fs.mkdirSync(path, { mode: 0o700 })) || exists(path),
     exists,
   };
