@@ -74,7 +74,8 @@ const NO_PROGRAM_OF_CMD = /[`'"]([\w.+-]+)['"`] is not recognized as an internal
 /** The word behind a `|` or `&` in a quoted argument that a batch file handed on to cmd.exe; empty where there is none. */
 export function wordOfCmd(error: string, command: string): string {
   const word = NO_PROGRAM_OF_CMD.exec(error)?.[1] ?? '';
-  return word !== '' && new RegExp(`(["'])(?:(?!\\1)[^\\n])*[|&]${word}(?:(?!\\1)[^\\n])*\\1`).test(command)
+  return word !== '' &&
+    new RegExp(`(["'])(?:(?!\\1)[^\\n])*[|&]${escapeRegex(word)}(?:(?!\\1)[^\\n])*\\1`).test(command)
     ? word
     : '';
 }
