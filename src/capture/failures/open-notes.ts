@@ -1,5 +1,6 @@
 import { baseName } from '../../inject/paths.ts';
 import { lineFingerprint } from '../../text/fingerprint.ts';
+import { wholeSentences } from '../../text/markdown.ts';
 import type { EditSeen, OpenFailure, SeenCall } from '../failure-state.ts';
 import { mendedFinding } from '../wording/lint.ts';
 import { rework } from './correction/reworked.ts';
@@ -25,7 +26,7 @@ const REFUSALS = new Set<ErrorKind>([
 /** Keeps what the agent says of a failure: right after it, and what it has found out when it begins to edit. */
 export function noteAnswer(open: OpenFailure, words: string, isLatest: boolean): void {
   if (open.correction) return;
-  const answer = words.slice(0, ANSWER_CHARS_MAX);
+  const answer = wholeSentences(words, ANSWER_CHARS_MAX);
   if (open.callsAfter < 2 && open.after.length < ANSWER_CHARS_MAX) open.after += `${answer}\n`;
   if (isLatest && !open.edited) open.findings = [...(open.findings ?? []), answer].slice(-FINDINGS_MAX);
 }

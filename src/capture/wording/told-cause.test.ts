@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test';
+import { script } from '../../../test/support/detector-script.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { alone, behind, toldCause } from './told-cause.ts';
 
@@ -9,6 +10,23 @@ const after = (words: string) =>
     call: { command: 'go test ./kettle' },
   }) as OpenFailure;
 const cause = (words: string, max = 80) => toldCause(after(words), max);
+
+test('of a long answer no sentence is taken in part', () => {
+  const long = 'I ran the tests once more, and they say the same.\n';
+  const told = (lines: number) =>
+    script()
+      .bash('go test ./kettle', '--- FAIL: TestPour\n    kettle_test.go:3: pour = 1, want 2\nFAIL', true)
+      .says(
+        `${long.repeat(lines)}The issue is that the lid is closed before the pour of the second cup begins.`,
+      )
+      .call('Edit', { file_path: '/repo/kettle.go', old_string: 'lid(1)', new_string: 'lid(2)' }, 'ok', false)
+      .bash('go test ./kettle', 'ok')
+      .episodes()[0]!;
+  expect(told(2).summary).toContain('the lid is closed before the pour of the second cup begins');
+  expect(JSON.stringify(told(11))).not.toMatch(
+    /the lid(?! is closed before the pour of the second cup begins)/,
+  );
+});
 
 describe('the cause that an agent tells', () => {
   test.each([

@@ -1,5 +1,5 @@
 import { anyOf } from '../../text/any-of.ts';
-import { markdownSentences } from '../../text/markdown.ts';
+import { markdownSentences, wholeSentences } from '../../text/markdown.ts';
 import type { OpenFailure } from '../failure-state.ts';
 import { CODE_KINDS } from '../failures/kind/error-kind.ts';
 import { namedIn } from './named-in.ts';
@@ -206,7 +206,7 @@ export function causeTold(
 ): string {
   let isLed = false;
   const sentences = markdownSentences(
-    said.slice(0, SAID_CHARS_MAX).replaceAll('’', "'").replace(POINT, ''),
+    wholeSentences(said, SAID_CHARS_MAX).replaceAll('’', "'").replace(POINT, ''),
   ).flatMap((each) => each.split(CLAUSE));
   for (const [at, flat] of sentences.entries()) {
     const lead = LED.exec(flat)?.[0] ?? '';
