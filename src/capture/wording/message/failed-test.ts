@@ -1,6 +1,6 @@
 import { code } from '../prose.ts';
 
-const LINES_MAX = 200;
+const LINES_MAX = 4000;
 /** How test runners name the test that failed. */
 const NAMES = [
   /^\s*--- FAIL: (\S+)/,
@@ -50,6 +50,7 @@ export function expectation(error: string, message: string): string {
   if (!half && !COMPARES.test(message)) return message;
   const lines = error.split('\n', LINES_MAX).map((line) => line.slice(0, 300));
   const at = lines.findIndex((line) => line.includes(message.slice(0, 60)));
+  if (at < 0) return message;
   if (!half) {
     const sides = lines.slice(at + 1, at + 4).filter((line) => SIDE.test(line));
     return [message, ...sides.map((line) => line.trim())].join(', ');
