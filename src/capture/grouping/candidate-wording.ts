@@ -46,10 +46,9 @@ export type Whole = (seen: Seen) => Episode;
 
 /** Calls of this group that the call index takes for good ones and that the pattern matches: hidden failures, and what the user objected to. */
 function hiddenMatches(group: Group<Seen>, pattern: string): number {
-  const regex = new RegExp(pattern.replace(/^raw:/, ''));
   return group.sightings.filter(({ episode }) => {
     const { hidden } = episode.failure;
-    return hidden !== null && regex.test(hidden);
+    return hidden !== null && meetsLine(pattern, hidden);
   }).length;
 }
 

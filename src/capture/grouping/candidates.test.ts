@@ -24,6 +24,16 @@ describe('grouping', () => {
     ]);
   });
 
+  test('failures without a message are one where the same command failed', () => {
+    const trigger = { toolNames: ['Bash'], commandPatterns: [], pathPatterns: [], errorPatterns: [] };
+    const silent = (command: string, tag = 'tool:quayctl') =>
+      episodeOf({ command, error: '', kind: 'generic', tags: [tag], trigger });
+    const counts = (...episodes: Episode[]) => group(episodes).map(({ lesson }) => lesson.occurrenceCount);
+    expect(counts(silent('quayctl berth'), silent('quayctl mend'), silent('quayctl berth'))).toEqual([2, 1]);
+    const composed = (command: string) => silent(command, 'tool:quay-compose');
+    expect(counts(composed('quay-compose up'), composed('quay-compose rest'))).toEqual([1, 1]);
+  });
+
   test('a path that one of several failing calls named is no trigger of their lesson', () => {
     const read = (...pathPatterns: string[]) =>
       episodeOf({

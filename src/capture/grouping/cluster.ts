@@ -60,9 +60,15 @@ function clusterKey(episode: Episode): string {
   if (place) return `${place} ${program}${where}`;
   if (episode.kind === 'timeout') return `timeout ${program} ${episode.summary}${where}`;
   if (NAMES_ANY.test(episode.summary)) return `usage ${program}${where} ${withoutCode(episode.summary)}`;
-  if (error === '')
-    return `silent ${program}${where} ${hash64(JSON.stringify(episode.trigger.commandPatterns) || episode.id)}`;
+  if (error === '') return `silent ${program}${where} ${hash64(silentSubject(episode))}`;
   return `${episode.failure.tool} ${program}${where} ${hash64(error)}`;
+}
+
+/** What tells a failure without a message from others of its program: how it is met again, else the command. */
+function silentSubject({ id, trigger, failure }: Episode): string {
+  if (trigger.commandPatterns.length > 0) return JSON.stringify(trigger.commandPatterns);
+  const { command } = failure.input;
+  return typeof command === 'string' ? command : id;
 }
 
 /**
@@ -149,6 +155,9 @@ function kinOf(episode: Episode): string {
 /** Words of an episode for comparison with others: what failed and how, not where. */
 function episodeWords(episode: Episode): Set<string> {
   if (episode.kind === 'user') return wordSet(episode.failure.error);
+  const error = plainError(episode);
+  // A program's name says nothing of what it did not do.
+  if (error === '') return new Set();
   const tools = episode.tags.filter((tag) => tag.startsWith('tool:')).join(' ');
-  return wordSet(`${tools} ${plainError(episode).replace(/<\w+>/g, ' ')}`);
+  return wordSet(`${tools} ${error.replace(/<\w+>/g, ' ')}`);
 }
