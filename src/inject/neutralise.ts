@@ -1,3 +1,5 @@
+import { cutCharacters } from '../text/cut-characters.ts';
+
 /**
  * Lesson text is untrusted: it must not be able to close or open the wrappers that it is put in, neither ours nor
  * the agent's. Every replacement keeps the text readable, and doing it twice changes nothing.
@@ -57,11 +59,4 @@ export function neutraliseLine(text: string, max: number): string {
     .replace(/\s+/g, ' ')
     .trim();
   return line.length <= max ? line : `${cutCharacters(line, max - 1)}…`;
-}
-
-/** First `max` UTF-16 units, without splitting a surrogate pair. */
-export function cutCharacters(text: string, max: number): string {
-  if (text.length <= max) return text;
-  const last = text.charCodeAt(max - 1);
-  return text.slice(0, last >= 0xd800 && last < 0xdc00 ? max - 1 : max);
 }

@@ -10,7 +10,8 @@ import {
   PITFALLS_OPEN,
   TEXT_CHARS_MAX,
 } from '../model/constants.ts';
-import { cutCharacters, neutralise, neutraliseLine } from './neutralise.ts';
+import { cutCharacters } from '../text/cut-characters.ts';
+import { neutralise, neutraliseLine } from './neutralise.ts';
 import type { Selection } from './types.ts';
 
 /** What the metadata comment says, for the scanner and for whoever reads a transcript. */

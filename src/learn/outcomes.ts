@@ -10,6 +10,7 @@ import {
   TOLD_KINDS,
 } from '../model/injection-event.ts';
 import type { OutcomeRow } from '../store/port.ts';
+import { cutCharacters } from '../text/cut-characters.ts';
 import { hash64 } from '../text/hash.ts';
 import { oneLine } from '../text/one-line.ts';
 import { isShellTool } from '../triggers/call-views.ts';
@@ -84,7 +85,7 @@ export function judgeSession(input: JudgeInput): OutcomeRow[] {
       project: event.project ?? null,
       at: event.at,
       outcome: verdict.outcome,
-      evidence: oneLine(verdict.evidence).slice(0, EVIDENCE_CHARS_MAX),
+      evidence: cutCharacters(oneLine(verdict.evidence), EVIDENCE_CHARS_MAX),
       withheld: event.kind === 'holdout',
       cameBack,
     });
@@ -269,5 +270,5 @@ const isSameCommand = (call: CallRecord, own: CallRecord | null): boolean =>
   isShellTool(call.tool) && call.tool === own?.tool && call.text === own.text;
 
 function told(call: CallRecord): string {
-  return `${call.tool} ${oneLine(call.text).slice(0, 120)}`;
+  return `${call.tool} ${cutCharacters(oneLine(call.text), 120)}`;
 }

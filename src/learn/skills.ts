@@ -2,6 +2,7 @@ import { neutralise } from '../inject/neutralise.ts';
 import { counted } from '../model/counted.ts';
 import type { Lesson } from '../model/lesson.ts';
 import { compare } from '../text/compare.ts';
+import { cutCharacters } from '../text/cut-characters.ts';
 import { addTo } from '../text/lists.ts';
 import { oneLine } from '../text/one-line.ts';
 
@@ -30,10 +31,9 @@ export function skillsOf(lessons: readonly Lesson[], threshold: number): Skill[]
   const byTool = new Map<string, Lesson[]>();
   for (const lesson of lessons) {
     if (lesson.status !== 'active' || lesson.scope !== 'global') continue;
-    for (const tag of new Set(lesson.tags)) {
-      const tool = tag.startsWith(TOOL_TAG) ? toolName(tag.slice(TOOL_TAG.length)) : '';
+    const tags = lesson.tags.filter((tag) => tag.startsWith(TOOL_TAG));
+    for (const tool of new Set(tags.map((tag) => toolName(tag.slice(TOOL_TAG.length)))))
       if (tool !== '') addTo(byTool, tool, lesson);
-    }
   }
   return [...byTool]
     .filter(([, list]) => list.length >= threshold)
@@ -207,5 +207,5 @@ function body(text: string): string {
 }
 
 function cut(text: string, max: number): string {
-  return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
+  return text.length <= max ? text : `${cutCharacters(text, max - 1)}…`;
 }

@@ -54,6 +54,12 @@ describe('skills', () => {
     return found.sort();
   };
 
+  test('a lesson whose tags name one tool in two ways is in its skill once', () => {
+    const tags = ['tool:pytest', 'tool:PyTest'];
+    const named = { ...lessonOf({ ...pip, status: 'active', scope: 'global', tags }), number: 1 };
+    expect(skillsOf([named], 1).map(({ tool, lessons }) => [tool, lessons.length])).toEqual([['pytest', 1]]);
+  });
+
   test('no text of a lesson is a command that the agent runs when it shows the skill', async () => {
     const ran = '!`touch x`\n```!\ntouch x\n``` !\n````!`';
     const { context, file } = await many(5, () => ({

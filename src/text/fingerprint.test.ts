@@ -153,3 +153,8 @@ describe('fingerprint and hash', () => {
     expect(Math.abs(bits / 200_000 - 0.5)).toBeLessThan(0.01);
   });
 });
+
+test('a long line is cut between two characters', () => {
+  for (const lead of ['error: ', 'error:  a'])
+    expect(salientLine(lead + '\u{1F680}'.repeat(200)).isWellFormed()).toBe(true);
+});

@@ -1,4 +1,5 @@
 import { ANSI } from './ansi.ts';
+import { cutCharacters } from './cut-characters.ts';
 import { oneLine } from './one-line.ts';
 
 /** Finds the line of an error text that says what went wrong. Pure; used by the hook, so it takes no package. */
@@ -165,7 +166,7 @@ function tidy(lines: string[], index: number): string {
       ...more.map((each) => each.trim().slice(each.trim().startsWith(lead) ? lead.length : 0)),
     ].join(' ');
   }
-  return oneLine(line).slice(0, RESULT_CHARS_MAX).trim();
+  return cutCharacters(oneLine(line), RESULT_CHARS_MAX).trim();
 }
 
 /**

@@ -7,6 +7,7 @@ import type { CompiledLesson } from '../model/compiled.ts';
 import { GOOD_MATCHES_MAX } from '../model/constants.ts';
 import type { ToolCall } from '../model/tool-call.ts';
 import { compare } from '../text/compare.ts';
+import { cutCharacters } from '../text/cut-characters.ts';
 import { isShellTool, pastCall, unpackView } from './call-views.ts';
 import { LessonIndex } from './lesson-index.ts';
 import { quickVerdict } from './quick-verdict.ts';
@@ -199,7 +200,7 @@ function keepExample(
 ): void {
   const last = best.length === EXAMPLES_MAX ? (best.at(-1) as BacktestExample) : null;
   if (last !== null && frequency(last) > count) return;
-  const example = { tool, text: text.slice(0, EXAMPLE_CHARS_MAX), good, failing };
+  const example = { tool, text: cutCharacters(text, EXAMPLE_CHARS_MAX), good, failing };
   let at = best.length;
   while (at > 0 && comesBefore(example, best[at - 1] as BacktestExample)) at -= 1;
   if (at === EXAMPLES_MAX) return;

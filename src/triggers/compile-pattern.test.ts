@@ -73,6 +73,11 @@ describe('compilePattern', () => {
     expect(holds(compiled(source, 'content'), text)).toBe(text !== 'x');
   });
 
+  test('a class that leaves out a caret keeps it as one', () => {
+    const pattern = compiled('grep x(?![^^])');
+    expect(['grep x^', 'grep x', 'grep xy'].map((text) => holds(pattern, text))).toEqual([true, true, false]);
+  });
+
   test('a leading negative lookahead becomes unless', () => {
     const pattern = compiled('^(?!.*--dry-run)npm publish');
     expect(pattern).toMatchObject({ match: '^npm publish', unless: '--dry-run' });

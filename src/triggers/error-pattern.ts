@@ -232,7 +232,7 @@ function trimOpenEnd(source: string): string {
     before = end;
     if (end.endsWith('.*')) end = end.slice(0, -2);
     else if (end.endsWith(QUOTE_CLASS)) end = end.slice(0, -QUOTE_CLASS.length);
-    else if (end.endsWith('\\s')) end = end.slice(0, -2);
+    else if (/(?<!\\)(?:\\\\)*\\s$/.test(end)) end = end.slice(0, -2);
     else if (/(?:^|[^\\])[:(,]$/.test(end)) end = end.slice(0, -1);
     else if (/\\[([{]$/.test(end)) end = end.slice(0, -2);
   }

@@ -90,7 +90,7 @@ function consuming(node: Lookaround, flags: string, edge: '$' | '^'): string | n
 function negated(node: AST.Character | AST.CharacterSet | AST.CharacterClass): string {
   if (node.type === 'CharacterClass') {
     const body = node.raw.slice(node.negate ? 2 : 1, -1);
-    return node.negate ? `[${body}]` : `[^${body}]`;
+    return node.negate ? `[${body.replace(/^\^/, '\\^')}]` : `[^${body}]`;
   }
   if (node.type === 'CharacterSet') return node.kind === 'any' ? '[\\n\\r\\u2028\\u2029]' : `[^${node.raw}]`;
   return `[^${/^[\]^\\-]$/.test(node.raw) ? `\\${node.raw}` : node.raw}]`;

@@ -277,6 +277,12 @@ describe('synthesizeTrigger', () => {
     expect(others.filter((line) => meetsLine(pattern!, line))).toEqual([]);
   });
 
+  test('an error that ends in an escape keeps its backslash', () => {
+    const source = errorPattern('ParseError: bad escape in pattern \\s')!;
+    expect(new RegExp(source).test('ParseError: bad escape in pattern \\s')).toBe(true);
+    expect(new RegExp(source).test('ParseError: bad escape in pattern')).toBe(false);
+  });
+
   test('a long line is come to an end of, whatever stands in it', () => {
     const line = `stall plan ${['fair ', 'pier ', 'dock '].map((word) => word.repeat(200)).join('')}`;
     expect(meetsLine('stall.*fair.*pier.*dock.*quay', line)).toBe(false);

@@ -73,6 +73,7 @@ const FIRST = [
   'src/platform/text-bytes.ts',
   'src/platform/uptime.ts',
   'src/text/ansi.ts',
+  'src/text/cut-characters.ts',
   'src/text/hash.ts',
   'src/text/json.ts',
   'src/text/shell-quote.ts',

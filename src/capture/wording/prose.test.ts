@@ -29,3 +29,8 @@ test('a command over several lines is shown as one that can be run', () => {
   expect(cut('gh api \\\n  -X PATCH \\\n  notes/12', 80)).toBe('gh api -X PATCH notes/12');
   expect(cut('gh a\\\npi', 80)).toBe('gh api');
 });
+
+test('a text is cut between two characters', () => {
+  for (const lead of ['', 'a', 'ab', 'abc'])
+    expect(cut(lead + '\u{1F680}'.repeat(60), 80).isWellFormed()).toBe(true);
+});

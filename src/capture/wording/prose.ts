@@ -1,5 +1,6 @@
 import { SUMMARY_CHARS_MAX } from '../../model/constants.ts';
 import { anyOf } from '../../text/any-of.ts';
+import { cutCharacters } from '../../text/cut-characters.ts';
 import { joinedLines } from '../../text/joined-lines.ts';
 import { oneLine } from '../../text/one-line.ts';
 import { escapeRegex } from '../../triggers/escape-regex.ts';
@@ -8,7 +9,7 @@ import { escapeRegex } from '../../triggers/escape-regex.ts';
 export function cut(text: string, max: number): string {
   const flat = oneLine(joinedLines(text));
   if (flat.length <= max) return flat;
-  const head = flat.slice(0, max - 1);
+  const head = cutCharacters(flat, max - 1);
   const space = head.lastIndexOf(' ');
   return `${(space > max * 0.6 ? head.slice(0, space) : head).trimEnd()}…`;
 }
