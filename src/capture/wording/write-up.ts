@@ -7,7 +7,7 @@ import { avoidance } from './fixes/error-rules.ts';
 import { isKnownFix, remediationOf } from './fixes/remedy.ts';
 import { lintCheck } from './lint.ts';
 import { messageOf, wholeLine } from './message/message.ts';
-import { code, cut, placeName } from './prose.ts';
+import { code, cut, fenced, placeName } from './prose.ts';
 import { quotedCommand } from './quoted-command.ts';
 import { accountOf, type Shaped, shapeOf, summaryOf, toolName } from './summary.ts';
 
@@ -102,7 +102,7 @@ function attempted(open: OpenFailure, message: string): string {
   const { call, error } = open;
   const blamed = open.kind === 'shell-syntax' ? null : accountOf(open).part;
   if (call.tool === 'Bash' && call.command !== '') {
-    const command = code(quotedCommand(call.command, blamed, message));
+    const command = fenced(quotedCommand(call.command, blamed, message));
     return INPUT_REFUSED.test(message) ? `Called write_stdin on ${command}` : `Ran ${command}`;
   }
   const unfit = UNFIT_FILE.exec(error)?.[1];

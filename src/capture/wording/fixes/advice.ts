@@ -10,7 +10,7 @@ import type { ErrorKind } from '../../failures/kind/error-kind.ts';
 import { otherName } from '../../failures/kind/questions.ts';
 import { shellParts } from '../../shell/shell.ts';
 import { messageOf } from '../message/message.ts';
-import { code, cut } from '../prose.ts';
+import { code, cut, fenced } from '../prose.ts';
 import { behind, toldCause } from '../told-cause.ts';
 import { substituteFor } from './substitutes.ts';
 
@@ -91,7 +91,7 @@ function portable(open: OpenFailure): string {
   if (known !== undefined) return known;
   if (!program) return 'Use the form of this platform, or a portable one.';
   const worked = open.correction?.tool === 'Bash' ? open.correction.command : looked(open);
-  const how = worked === '' || worked.includes(program) ? '.' : `: ${code(cut(worked, 160))} worked.`;
+  const how = worked === '' || worked.includes(program) ? '.' : `: ${fenced(cut(worked, 160))} worked.`;
   return `Do without ${code(program)}, which is not installed here${how}`;
 }
 

@@ -90,7 +90,7 @@ export function installedFix(open: OpenFailure): string {
   if (kind !== 'command-not-found' || !blamed) return '';
   if (!correction) {
     const named = done.find((command) => bringsNamed(command, baseName(blamed.program)));
-    return named ? `Install it first: ${code(cut(shortened(named), SHOWN_CHARS_MAX))}.` : '';
+    return named ? `Install it first: ${fenced(cut(shortened(named), SHOWN_CHARS_MAX))}.` : '';
   }
   const worked = workingPart(open);
   const asked = correction.parts.some(
@@ -100,10 +100,10 @@ export function installedFix(open: OpenFailure): string {
     ({ text, args }) => BRINGS.test(text) && (asked || args.includes(baseName(blamed.program))),
   );
   if (brought)
-    return `Install it first: ${code(cut(asShown(correction.command, brought), SHOWN_CHARS_MAX))}.`;
+    return `Install it first: ${fenced(cut(asShown(correction.command, brought), SHOWN_CHARS_MAX))}.`;
   if (worked?.program !== blamed.program) return '';
   const step = done.findLast((command) => BRINGS.test(command));
-  return step ? `Install it first: ${code(cut(shortened(step), SHOWN_CHARS_MAX))}.` : '';
+  return step ? `Install it first: ${fenced(cut(shortened(step), SHOWN_CHARS_MAX))}.` : '';
 }
 
 /** The command that worked instead, and how it differs. */
@@ -220,5 +220,5 @@ export function preparedFix(open: OpenFailure): string {
   if (last === '') return '';
   const blamed = open.culprit;
   const works = programOf(blamed) || open.correction!.command;
-  return `Run ${code(cut(last.replace(/\s+2>&1$/, ''), SHOWN_STEP_MAX))} first; then ${code(cut(works, 80))} works.`;
+  return `Run ${fenced(cut(last.replace(/\s+2>&1$/, ''), SHOWN_STEP_MAX))} first; then ${fenced(cut(works, 80))} works.`;
 }

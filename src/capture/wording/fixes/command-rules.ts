@@ -16,7 +16,7 @@ import { programOf } from '../../failures/blame.ts';
 import { holdsScript } from '../../failures/causes/inline-code.ts';
 import { refusedInput } from '../../failures/result/json-reply.ts';
 import { messageOf } from '../message/message.ts';
-import { code, cut } from '../prose.ts';
+import { code, cut, fenced } from '../prose.ts';
 import { lackedModule, lackedPart, renamedOption, scriptInstead } from './lacked.ts';
 
 /** A fix that follows from what an error says. */
@@ -62,7 +62,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     say: (_m, open) => {
       const worked = open.correction?.command ?? '';
       return /\b(?:runtests|manage)\.py\b/.test(worked)
-        ? `Run Django's tests by the project's own runner: ${code(cut(worked, 160))} worked.`
+        ? `Run Django's tests by the project's own runner: ${fenced(cut(worked, 160))} worked.`
         : 'Set `DJANGO_SETTINGS_MODULE`, or call `settings.configure()` and `django.setup()` before anything else.';
     },
   },
@@ -140,7 +140,7 @@ export const COMMAND_RULES: readonly ErrorRule[] = [
     pattern: /no makefile found/i,
     say: (_m, open) => {
       const built = open.done?.find((command) => BUILDS.test(command));
-      return built ? `There is no makefile in this project: ${code(cut(built, 120))} builds it.` : '';
+      return built ? `There is no makefile in this project: ${fenced(cut(built, 120))} builds it.` : '';
     },
   },
   {

@@ -6,7 +6,7 @@ import { asShown, asWritten, wordsOf } from '../../shell/raw-command.ts';
 import { isFilter, isScaffold, type ShellPart, shellParts, unversioned } from '../../shell/shell.ts';
 import { saidInstead } from '../agents-words.ts';
 import { messageOf } from '../message/message.ts';
-import { code, cut } from '../prose.ts';
+import { code, cut, fenced } from '../prose.ts';
 import { missingPackage } from './command-fix.ts';
 import { LOOKS } from './folder-fix.ts';
 import { isForgivenPart } from './proof.ts';
@@ -42,17 +42,17 @@ export function detourFix(failure: OpenFailure): string {
   const missing = absent ?? blamed?.program ?? '';
   if (!/^\w/.test(missing) || open.kind === 'platform') return '';
   const worked = (command: string): string =>
-    `${doWithout(missingPackage(open) || missing, messageOf(open))}: ${code(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;
+    `${doWithout(missingPackage(open) || missing, messageOf(open))}: ${fenced(cut(shortened(command), SHOWN_CHARS_MAX))} worked.`;
   const substitute = substituteIn(absent ?? '', blamed?.args[0] ?? '', done.slice(0, SOON));
   if (substitute) return worked(substitute);
   const run = absent === null ? undefined : ranBy(absent, [open.correction?.command ?? '', ...done]);
-  if (run) return `Call it through ${code(run.runner)}: ${code(cut(run.command, SHOWN_CHARS_MAX))} worked.`;
+  if (run) return `Call it through ${code(run.runner)}: ${fenced(cut(run.command, SHOWN_CHARS_MAX))} worked.`;
   if (open.correction) return '';
   const path = absent === null ? undefined : calledByPath(absent, [...open.variants, ...done], open.refused);
   if (path) return `Call it by its path: ${code(cut(path, 120))}.`;
   const other = workAfter(open, missing).find(({ made, isAbout }) => isAbout || (absent === null && made));
   if (other?.made && absent === null)
-    return `Make ${code(other.made.args.at(-1)!)} first: ${code(cut(other.made.text, 120))}.`;
+    return `Make ${code(other.made.args.at(-1)!)} first: ${fenced(cut(other.made.text, 120))}.`;
   if (absent === null && open.kind === 'missing-path') return '';
   const did = other?.command ?? namedInstead(open, missing);
   return did === undefined ? otherWay(open, blamed) || announced(open, worked) : worked(did);
@@ -120,7 +120,7 @@ export function didThere({ call, correction, done = [] }: OpenFailure, missing: 
   if (!did) return '';
   const script = did.args.find((arg) => /^-[ce]$/.test(arg));
   const shown = script ? `${did.program} ${script} "…"` : did.text;
-  return `Do without ${code(missing)} there: ${code(cut(shown, SHOWN_CHARS_MAX))} worked.`;
+  return `Do without ${code(missing)} there: ${fenced(cut(shown, SHOWN_CHARS_MAX))} worked.`;
 }
 
 /** The task runner by which a program was then run that is not on PATH, with the call. */
@@ -191,7 +191,7 @@ function otherWay({ done = [] }: OpenFailure, blamed: ShellPart | null): string 
           files.some((file) => part.text.includes(file)),
       ),
     );
-  return found ? `Run ${code(cut(shortened(found), SHOWN_CHARS_MAX))} instead; it worked.` : '';
+  return found ? `Run ${fenced(cut(shortened(found), SHOWN_CHARS_MAX))} instead; it worked.` : '';
 }
 
 const shellWords = (command: string): string[] => wordsOf(command.slice(0, 400));

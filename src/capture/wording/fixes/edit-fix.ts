@@ -23,7 +23,7 @@ import { unparsed } from '../changes/lost-bracket.ts';
 import { mendedBy, telling, wordsIn } from '../changes/mended-by.ts';
 import { findingsOf, lintFinding, lintMeaning, lintRule } from '../lint.ts';
 import { messageOf, wholeLine } from '../message/message.ts';
-import { code, cut } from '../prose.ts';
+import { code, cut, fenced } from '../prose.ts';
 
 const FILES_MAX = 3;
 const GONE_CHARS_MAX = 120;
@@ -32,12 +32,12 @@ const NEARLY = 0.6;
 
 /** A changed line in words. */
 function inWords({ gone, come, beside, lines }: Change): string {
-  const more = beside === undefined ? '' : `, with ${code(cut(beside, COME_CHARS_MAX))} added`;
-  if (come === '') return `leave out ${code(cut(gone, GONE_CHARS_MAX))}`;
+  const more = beside === undefined ? '' : `, with ${fenced(cut(beside, COME_CHARS_MAX))} added`;
+  if (come === '') return `leave out ${fenced(cut(gone, GONE_CHARS_MAX))}`;
   if (gone === '')
-    return `add ${code(cut(come.replace(/,$/, ', …'), COME_CHARS_MAX))}${more.replace(' added', '')}`;
+    return `add ${fenced(cut(come.replace(/,$/, ', …'), COME_CHARS_MAX))}${more.replace(' added', '')}`;
   const times = lines === undefined ? '' : `, and so on in ${lines} lines`;
-  return `${code(cut(gone, GONE_CHARS_MAX))} became ${code(cut(come, COME_CHARS_MAX))}${times}${more}`;
+  return `${fenced(cut(gone, GONE_CHARS_MAX))} became ${fenced(cut(come, COME_CHARS_MAX))}${times}${more}`;
 }
 
 /** A comment that has a linter pass over a line. */
@@ -133,7 +133,7 @@ export function scriptFix({ call, correction, edits, ...open }: OpenFailure): st
     return `Call ${code(called.now)}, not ${code(called.old)}.`;
   const isWhole = gone.length <= GONE_CHARS_MAX && come.length <= COME_CHARS_MAX;
   return gone && come && isWhole && unfiltered(gone) !== unfiltered(come)
-    ? `In the script, ${code(cut(gone, GONE_CHARS_MAX))} became ${code(cut(come, COME_CHARS_MAX))}; it worked.`
+    ? `In the script, ${fenced(cut(gone, GONE_CHARS_MAX))} became ${fenced(cut(come, COME_CHARS_MAX))}; it worked.`
     : '';
 }
 
@@ -156,7 +156,7 @@ export function writtenOtherwise(open: OpenFailure): string {
   for (const line of wrong.slice(0, PAIRED_MAX)) {
     const own = piecesOf(line);
     const near = others.find((other) => likeness(own, other) >= NEARLY);
-    if (near) return `The file has ${code(cut(near.line, 120))}, not ${code(cut(line, 120))}. `;
+    if (near) return `The file has ${fenced(cut(near.line, 120))}, not ${fenced(cut(line, 120))}. `;
   }
   return '';
 }

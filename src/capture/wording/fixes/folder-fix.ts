@@ -4,7 +4,7 @@ import { placeOf } from '../../failures/correction/call-settings.ts';
 import { wordsOf } from '../../shell/raw-command.ts';
 import type { ShellPart } from '../../shell/shell.ts';
 import { messageOf } from '../message/message.ts';
-import { code, cut, placeName } from '../prose.ts';
+import { code, cut, fenced, placeName } from '../prose.ts';
 import { setPath } from './path-fix.ts';
 
 /** What to do where the same command worked in another folder, or with another path to its programs. */
@@ -60,7 +60,7 @@ export function folderFix(open: OpenFailure, correction: SeenCall, forms: Forms)
   const place = placeOf(correction);
   const isMoved = place !== '' && place !== placeOf(call);
   if (isMoved && (before === after || (open.kind === 'wrong-directory' && isSame)))
-    return `Run ${code(cut(after, 160))} in ${code(placeName(place, null))}; it worked there.`;
+    return `Run ${fenced(cut(after, 160))} in ${code(placeName(place, null))}; it worked there.`;
   if (before === after && (call.command === correction.command || writesScript(call.command))) return '';
   const path = before === after ? setPath(open) : '';
   if (path) return `Set ${code(cut(path, 120))} in the same call: what an earlier one set is gone.`;

@@ -1,7 +1,7 @@
 import type { OpenFailure } from '../../failure-state.ts';
 import { workingPart } from '../../failures/correction/working-part.ts';
 import { shellParts } from '../../shell/shell.ts';
-import { code, cut, listed } from '../prose.ts';
+import { code, cut, fenced, listed } from '../prose.ts';
 import type { Account } from '../shapes/shape.ts';
 import { shownCommand } from './shown-command.ts';
 
@@ -55,7 +55,7 @@ function workedWith(names: readonly string[], { open, part }: Account): string {
   const has = (name: string) =>
     !name.startsWith('-') || worked.args.some((word) => word.split('=')[0] === name);
   const shown = shownCommand(open.correction!.command, worked, open.call);
-  return isSame && names.every(has) && shown.length <= SHOWN_MAX ? `: ${code(shown)} worked` : '';
+  return isSame && names.every(has) && shown.length <= SHOWN_MAX ? `: ${fenced(shown)} worked` : '';
 }
 
 /** The call is already made in an environment of its own. */
@@ -81,7 +81,7 @@ export function lackedPart(module: string, { correction, done = [] }: OpenFailur
     (command) => command.length <= 160 && !command.includes(module) && command.split(/\s+/).includes(part),
   );
   return ran
-    ? `Run ${code(ran)} instead; it worked.`
+    ? `Run ${fenced(ran)} instead; it worked.`
     : `${code(outer)} is there and has no part ${code(part)} to run: look up its name first.`;
 }
 
@@ -109,7 +109,7 @@ const offeredScripts = (error: string): string[] =>
 /** What to do where a package has no such script. */
 export function scriptInstead(open: OpenFailure, missing: string): string {
   const other = otherScript(open, missing);
-  if (other) return `There is no such script: ${code(cut(other, 160))} worked.`;
+  if (other) return `There is no such script: ${fenced(cut(other, 160))} worked.`;
   const names = offeredScripts(open.error);
   const listing = code(`${/^(?:pnpm|yarn|bun)$/.exec(open.culprit?.program ?? '')?.[0] ?? 'npm'} run`);
   return names.length > 0

@@ -5,7 +5,7 @@ import { nameLikeness } from '../../failures/correction/likeness.ts';
 import { FILE_READERS, TEXT_SEARCHES } from '../../shell/programs.ts';
 import { asWritten, wordsOf } from '../../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../../shell/shell.ts';
-import { code, cut } from '../prose.ts';
+import { code, cut, fenced } from '../prose.ts';
 
 /** What to do about a path that is not there: where it is, what makes it, or that another one was taken. */
 
@@ -54,7 +54,7 @@ export function madeLater(open: OpenFailure): string {
   for (const command of [...(open.done ?? []), open.correction?.command ?? '']) {
     if (!command.includes(path)) continue;
     const making = shellParts(command).find((part) => makes(part, path));
-    if (making) return `Make it first: ${code(cut(asWritten(command, making), 160))}.`;
+    if (making) return `Make it first: ${fenced(cut(asWritten(command, making), 160))}.`;
   }
   return '';
 }
@@ -154,7 +154,7 @@ export function renewedName(open: OpenFailure, blamed: ShellPart | null, worked:
   const asked = (open.done ?? []).findLast((command) =>
     shellParts(command).some((part) => part.program === worked.program && isListing(part)),
   );
-  const how = asked ? ` (${code(cut(asked, 120))})` : '';
+  const how = asked ? ` (${fenced(cut(asked, 120))})` : '';
   return `Look the name up first${how}: it is another one each time.`;
 }
 

@@ -18,7 +18,7 @@ import { asWritten, wordsOf } from '../../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../../shell/shell.ts';
 import { lintRule } from '../lint.ts';
 import { messageOf, unwrapped, wholeLine } from '../message/message.ts';
-import { code, cut } from '../prose.ts';
+import { code, cut, fenced } from '../prose.ts';
 import { callSlip } from '../slips/call-slips.ts';
 import { accountOf, type Shaped, toolName } from '../summary.ts';
 import { adviceFor, advised } from './advice.ts';
@@ -65,7 +65,8 @@ function permitted(open: OpenFailure): string {
   const passed = open.reached === true ? 'gets further' : 'worked';
   const escalated = askedRights(call, correction);
   const login = escalated || escalates(correction) ? loginOf(open) : '';
-  if (login) return `Log in first, outside of the sandbox (${code(cut(login, 120))}), and run it there, too.`;
+  if (login)
+    return `Log in first, outside of the sandbox (${fenced(cut(login, 120))}), and run it there, too.`;
   if (!escalated && escalates(correction) && !escalates(call))
     return `The same command ${passed} outside of the sandbox: ask for that at once.`;
   if (!escalated && correction.unconfined && !call.unconfined)
@@ -153,7 +154,7 @@ function ownScriptFix(open: OpenFailure): string {
 
 /** True for a script that was shown in part, which nobody can run. */
 const isCutScript = ({ correction }: OpenFailure, fix: string): boolean =>
-  /…["']?`+ instead; /.test(fix) && holdsScript(correction?.command ?? '');
+  /…["']? ?`+ instead; /.test(fix) && holdsScript(correction?.command ?? '');
 
 /** True where only the interpreter of a script is shown. */
 const isBareScript = ({ correction }: OpenFailure, fix: string): boolean =>
@@ -228,7 +229,7 @@ function toolFix(open: OpenFailure, hint: string): string {
     const where = correction.tool === 'Bash' ? correction.command : correction.target;
     const how =
       where && !isCode(where)
-        ? `${toolName(correction.nativeTool)} with ${code(cut(where, 200))} worked.`
+        ? `${toolName(correction.nativeTool)} with ${fenced(cut(where, 200))} worked.`
         : '';
     return `${how} ${said || advice}`.trim() || avoidance(open);
   }
@@ -269,7 +270,7 @@ function ranElsewhere(open: OpenFailure): string {
 function otherwise(open: OpenFailure): string {
   const { call, correction, edits } = open;
   if (correction && correction.command !== call.command)
-    return `Run ${code(cut(correction.command, 200))} instead; it worked.`;
+    return `Run ${fenced(cut(correction.command, 200))} instead; it worked.`;
   const file = edits.map((edit) => baseName(edit.file)).find((name) => call.command.includes(name));
   return file !== undefined && !correction
     ? `Change ${code(file)} with the edit tool, which says where it did not match.`

@@ -8,7 +8,7 @@ import { isSlipOf } from '../../failures/correction/likeness.ts';
 import { asShown, wordsOf } from '../../shell/raw-command.ts';
 import { type ShellPart, shellParts } from '../../shell/shell.ts';
 import { messageOf } from '../message/message.ts';
-import { code, cut } from '../prose.ts';
+import { code, cut, fenced } from '../prose.ts';
 
 const LISTED_MAX = 8;
 /** Commands after a refused one that may be run in its place. */
@@ -177,12 +177,12 @@ export function usageFix(open: OpenFailure, flag: string): string {
     const flags = flagsOf(open.error);
     const list = flags.length > 0 ? ` It knows ${flags.map(code).join(', ')}.` : '';
     const other = otherWith(open, flag);
-    if (other) return `${who} has no ${code(flag)}, but this has: ${code(cut(other, 160))} worked.`;
+    if (other) return `${who} has no ${code(flag)}, but this has: ${fenced(cut(other, 160))} worked.`;
     const renamed = part ? renamedFlag(open, part, flag) : null;
     if (renamed)
-      return `Give it by ${code(renamed.flag)}, not ${code(flag)}: ${code(cut(renamed.command, 200))} worked.`;
+      return `Give it by ${code(renamed.flag)}, not ${code(flag)}: ${fenced(cut(renamed.command, 200))} worked.`;
     const elsewhere = part ? sameNames(open, part) : '';
-    if (elsewhere) return `${who} has no ${code(flag)}: ${code(cut(elsewhere, 200))} worked in its place.`;
+    if (elsewhere) return `${who} has no ${code(flag)}: ${fenced(cut(elsewhere, 200))} worked in its place.`;
     return DRY_RUN.test(flag)
       ? `${who} has no ${code(flag)} and acts at once: look with a command that only reads.${list}`
       : `Leave ${code(flag)} out: ${who} does not have it.${list}`;
@@ -205,9 +205,9 @@ export function usageFix(open: OpenFailure, flag: string): string {
     .slice(0, part!.args.indexOf(sub) + 1)
     .filter((arg) => arg === '-m' || !arg.startsWith('-'));
   const spelt = respelt(open, sub);
-  if (spelt) return `Run ${code(cut(spelt, 160))} instead; it worked.`;
+  if (spelt) return `Run ${fenced(cut(spelt, 160))} instead; it worked.`;
   const next = ranNext(open, part!, sub);
-  if (next) return `There is no such subcommand: ${code(cut(next, 160))} was run in its place.`;
+  if (next) return `There is no such subcommand: ${fenced(cut(next, 160))} was run in its place.`;
   const build = buildOf(open, part!);
   return build === ''
     ? `Do not call ${code([part!.program, ...path].join(' '))}: there is no such subcommand.${list}`

@@ -6,7 +6,7 @@ import {
   PORT_TAKEN,
 } from '../../../text/known-messages.ts';
 import { startedServer } from '../../failures/causes/addresses.ts';
-import { code, cut } from '../prose.ts';
+import { code, cut, fenced } from '../prose.ts';
 import type { Shape } from './shape.ts';
 
 const ADDRESS =
@@ -31,7 +31,7 @@ const refusedBy = (kind: 'network' | 'environment'): Shape => ({
   },
   remedy: (_m, { open }) => {
     const start = startedServer(open);
-    return start ? `Start the server first (${code(cut(start, START_CHARS))}); then it answers.` : '';
+    return start ? `Start the server first (${fenced(cut(start, START_CHARS))}); then it answers.` : '';
   },
 });
 
