@@ -70,11 +70,21 @@ const FREES_PORT =
 
 const ASKS = /\b(?:curl|wget|https?|xh|open)\b/;
 
+/** Stands behind a colon, too: the time of a log's line, a place in source code. */
+const NO_PORT =
+  /\b\d{1,2}:\d{2}:\d{2}\b|\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kts?|cs|cc?|cpp|hp?p?|php|exs?|swift|scala):\d+(?::\d+)?\b/g;
+
+/** The port that a message names; undefined where it names none. */
+export function portNamed(message: string): string | undefined {
+  const text = message.replace(NO_PORT, '');
+  return (/\bport:? [`'"]?(\d{2,5})\b/i.exec(text) ?? /:(\d{2,5})\b/.exec(text))?.[1];
+}
+
 /** True where a port was taken, and was freed or left to whoever has it, who then was asked. */
 export function isPortTaken({ salient, changed, correction, done }: OpenFailure): boolean {
   if (!TAKEN.test(salient)) return false;
   if (correction !== null && changed) return true;
-  const port = /(?::|\bport )(\d{2,5})\b/i.exec(salient)?.[1];
+  const port = portNamed(salient);
   return [correction?.command ?? '', ...(done ?? [])].some(
     (command) =>
       FREES_PORT.test(command) ||

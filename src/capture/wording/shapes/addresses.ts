@@ -5,7 +5,8 @@ import {
   PLAIN_FOR_TLS,
   PORT_TAKEN,
 } from '../../../text/known-messages.ts';
-import { startedServer } from '../../failures/causes/addresses.ts';
+import type { OpenFailure } from '../../failure-state.ts';
+import { portNamed, startedServer } from '../../failures/causes/addresses.ts';
 import { code, cut, fenced } from '../prose.ts';
 import type { Shape } from './shape.ts';
 
@@ -17,6 +18,9 @@ const START_CHARS = 160;
 /** The port that a command names. */
 const portOf = (command: string): string | undefined =>
   /(?:--?p(?:ort)?[ =]|:|http\.server )(\d{2,5})\b/.exec(command)?.[1];
+
+const takenPort = ({ salient, call }: OpenFailure): string | undefined =>
+  portNamed(salient) ?? portOf(call.command);
 
 /** Nobody listens at an address; of the place where another one is the right one. */
 const refusedBy = (kind: 'network' | 'environment'): Shape => ({
@@ -61,11 +65,11 @@ export const ADDRESSES: readonly Shape[] = [
   {
     pattern: PORT_TAKEN,
     say: (_m, { who, open }) => {
-      const port = /(?:port |:)(\d{2,5})\b/i.exec(open.salient)?.[1] ?? portOf(open.call.command);
+      const port = takenPort(open);
       return `${who}: ${port ? `port ${code(port)}` : 'the port'} is taken by what still listens there`;
     },
     remedy: (_m, { open }) => {
-      const port = /(?:port |:)(\d{2,5})\b/i.exec(open.salient)?.[1] ?? portOf(open.call.command) ?? 'PORT';
+      const port = takenPort(open) ?? 'PORT';
       return `End the former server first (${code(`lsof -ti:${port} | xargs kill`)}), or take another port.`;
     },
   },
