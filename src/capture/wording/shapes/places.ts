@@ -1,3 +1,4 @@
+import { anyOf } from '../../../text/any-of.ts';
 import { NO_SCRIPT } from '../../../text/known-messages.ts';
 import { shellSays } from '../../../text/shell-says.ts';
 import type { OpenFailure } from '../../failure-state.ts';
@@ -33,6 +34,18 @@ export const writtenOut = (name: string): string =>
   name === ''
     ? ''
     : `Write the path out: ${code(`$${name}`)} is not set in the shell of the tool, which keeps none from one call to the next.`;
+
+/** What a shell says of a folder that it cannot go to: zsh, dash, fish, bash. */
+const NO_FOLDER = anyOf(
+  [
+    /(?:no such file or directory|not a directory): (\S.*?)/,
+    /can't cd to (\S.*?)(?:: No such file or directory)?/,
+    /The directory '([^'\n]+)' does not exist/,
+    /(\S.*?): (?:No such file or directory|Not a directory)/,
+  ],
+  { before: /(?:^|[\s:])(cd|pushd)(?::\d+)?: /, after: /\s*$/, flags: 'm' },
+);
+const folderOf = (match: RegExpExecArray): string => match.slice(2).find(Boolean)!;
 
 /** A command on another machine that goes to a folder. */
 const GOES_THERE = /^ssh\b.*\bcd \//s;
@@ -83,16 +96,18 @@ export const PLACES: readonly Shape[] = [
     hint: () => 'Create the folder first (`mkdir -p`).',
   },
   {
-    pattern: /(?:^|[\s:])(cd|pushd)(?::\d+)?: (?:(?:no such file or directory|not a directory): )?([^\s:]+)/,
-    say: (m) =>
-      `${code(`${m[1]} ${m[2]}`)} fails: no such directory ${m[2]!.length > 28 ? 'here' : 'from where the shell is'}`,
+    pattern: NO_FOLDER,
+    say: (m) => {
+      const folder = folderOf(m);
+      return `${code(`${m[1]} ${folder}`)} fails: no such directory ${folder.length > 28 ? 'here' : 'from where the shell is'}`;
+    },
     remedy: (m, { open, part }) => {
       const later = open.correction?.command ?? '';
       if (isRemote(part))
         return GOES_THERE.test(later)
           ? ''
           : 'The other machine starts in the home folder: look there what is called how, or give an absolute path.';
-      if (!/^(?:[~/]|[A-Za-z]:)/.test(m[2]!))
+      if (!/^(?:[~/]|[A-Za-z]:)/.test(folderOf(m)))
         return 'The shell keeps its directory between calls: use an absolute path, or leave the `cd` out when it is there already.';
       return GOES.test(later)
         ? ''
