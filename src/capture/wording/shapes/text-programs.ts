@@ -80,7 +80,7 @@ export const TEXT_PROGRAMS: readonly Shape[] = [
     pattern: /^sed: .*(?:extra characters after \\|expects \\ followed by text)/,
     say: () => '`sed` of BSD and macOS wants a line break behind `a\\`, `i\\` or `c\\`',
     remedy: () =>
-      "Put a real line break behind the backslash (`$'/x/a\\\\\\\ntext'`), or insert the line with `perl -pi -e` or an edit tool.",
+      "Put a real line break behind the backslash (`$'/x/a\\\\\\ntext'`), or insert the line with `perl -pi -e` or an edit tool.",
   },
   {
     pattern: /^sed: (?:\d+: )?"s(\W)[^\n]*": bad flag in substitute command: '(.)'/,
