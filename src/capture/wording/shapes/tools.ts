@@ -74,7 +74,8 @@ export const TOOLS: readonly Shape[] = [
     pattern: /^params must have required property [`'"](\w+)/,
     say: (m, { open }) => `The call of the tool ${code(open.call.nativeTool)} lacks ${code(m[1]!)}`,
     remedy: (m, { open }) => {
-      const given = open.correction?.input[m[1]!];
+      const input = open.correction?.input ?? {};
+      const given = Object.hasOwn(input, m[1]!) ? input[m[1]!] : undefined;
       const isShort = given !== undefined && JSON.stringify(given).length <= VALUE_CHARS_MAX;
       return isShort
         ? `Pass ${code(m[1]!)}: it worked with ${code(JSON.stringify(given))}.`
