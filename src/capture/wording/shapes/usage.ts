@@ -233,8 +233,8 @@ export const USAGE: readonly Shape[] = [
       open.correction === null ? `Set ${code(m[2]!)} before the command, or name it by the option.` : '',
   },
   {
-    pattern: /an? ([\w -]{3,30}) must be specified\b/i,
-    say: (m, { who }) => `${who} is called without a ${m[1]}`,
+    pattern: /\b(an? [\w -]{3,30}) must be specified\b/i,
+    say: (m, { who }) => `${who} is called without ${m[1]!.replace(/^A/, 'a')}`,
   },
   {
     pattern: /MSB1009: Project file does not exist/,

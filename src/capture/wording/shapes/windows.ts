@@ -2,24 +2,26 @@ import { code, cut } from '../prose.ts';
 import type { Account, Shape } from './shape.ts';
 
 /** Programs of a POSIX shell that PowerShell lacks, and what does the same there. */
-const IN_POWERSHELL: Readonly<Record<string, string>> = {
-  head: 'Select-Object -First N',
-  tail: 'Select-Object -Last N',
-  grep: 'Select-String PATTERN',
-  rg: 'Select-String PATTERN',
-  wc: 'Measure-Object -Line',
-  touch: 'New-Item PATH',
-  which: 'Get-Command NAME',
-  sed: '-replace',
-  awk: 'ForEach-Object { … }',
-  xargs: 'ForEach-Object { … }',
-  export: "$env:NAME = 'value'",
-};
+const IN_POWERSHELL = new Map(
+  Object.entries({
+    head: 'Select-Object -First N',
+    tail: 'Select-Object -Last N',
+    grep: 'Select-String PATTERN',
+    rg: 'Select-String PATTERN',
+    wc: 'Measure-Object -Line',
+    touch: 'New-Item PATH',
+    which: 'Get-Command NAME',
+    sed: '-replace',
+    awk: 'ForEach-Object { … }',
+    xargs: 'ForEach-Object { … }',
+    export: "$env:NAME = 'value'",
+  }),
+);
 
 const lacks = (m: RegExpExecArray): string => `${code((m[1] ?? m[2])!)} is no command of this PowerShell`;
 const instead = (m: RegExpExecArray, { open }: Account): string => {
   const name = (m[1] ?? m[2])!.replace(/\.exe$/i, '');
-  const other = LISTS_FILES.test(open.call.command) && name === 'rg' ? FILES : IN_POWERSHELL[name];
+  const other = LISTS_FILES.test(open.call.command) && name === 'rg' ? FILES : IN_POWERSHELL.get(name);
   return other ? `Write it for PowerShell: ${code(other)}.` : '';
 };
 
@@ -96,7 +98,7 @@ export const WINDOWS: readonly Shape[] = [
   },
   {
     pattern:
-      /(?:EPERM|EBUSY): [\w ,]{1,60}, (?:rename|unlink|copyfile) '[^'\n]+'(?: -> '[^'\n]*?([^'\\/\n]+\.(?:node|dll|exe))')?/,
+      /(?:EPERM|EBUSY): [\w ,]{1,60}, (?:rename|unlink|copyfile) '(?:[A-Za-z]:[\\/]|\\\\)[^'\n]+'(?: -> '[^'\n]*?([^'\\/\n]+\.(?:node|dll|exe))')?/,
     anyLine: true,
     say: (m, { who }) =>
       m[1]
