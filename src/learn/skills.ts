@@ -148,6 +148,13 @@ function isTold(lesson: Lesson): boolean {
   );
 }
 
+/** A path of one tool's lesson is none for another tool: where theirs differ, lessons of paths stay single. */
+function joinable(lessons: readonly Lesson[]): Lesson[] {
+  const isOneTool = new Set(lessons.map(({ toolNames }) => [...toolNames].sort().join('\n'))).size <= 1;
+  const joined = lessons.filter(({ pathPatterns }) => isOneTool || pathPatterns.length === 0);
+  return joined.slice(0, DIGEST_LINES_MAX);
+}
+
 /**
  * The lessons as they are compiled where skills are in use: digests added, what they tell taken off the calls.
  * @param acts false for a lesson that the history check keeps from calls: it would make the digest disturb them
@@ -161,7 +168,7 @@ export function withDigests(
   const told = new Set<string>();
   for (const skill of skills) {
     // What the digest has no line for stays single: a call that it is about must be told of it.
-    const own = skill.lessons.filter((lesson) => isTold(lesson) && acts(lesson)).slice(0, DIGEST_LINES_MAX);
+    const own = joinable(skill.lessons.filter((lesson) => isTold(lesson) && acts(lesson)));
     const digest = digestLesson(skill, own);
     if (digest === null) continue;
     digests.push(digest);

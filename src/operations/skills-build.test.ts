@@ -266,6 +266,29 @@ describe('skills', () => {
     await context.close();
   });
 
+  test('a lesson of paths is joined with others of its tools alone', () => {
+    const of = (tool: string, fields: Partial<Lesson>, number: number) => ({
+      ...lessonOf({
+        ...pip,
+        status: 'active',
+        scope: 'global',
+        tags: ['tool:pytest'],
+        toolNames: [tool],
+        ...fields,
+      }),
+      number,
+    });
+    const paths = (...pathPatterns: string[]) => ({ commandPatterns: [], pathPatterns });
+    const [command, read, edit] = [
+      of('Bash', {}, 1),
+      of('Read', paths('**/secrets/**'), 2),
+      of('Edit', paths('**/*.lock'), 3),
+    ];
+    const joined = (lessons: Lesson[]) => withDigests(lessons, skillsOf(lessons, 1)).at(-1)!.pathPatterns;
+    expect(joined([command, read, edit])).toEqual([]);
+    expect(joined([edit, of('Edit', paths('**/*.gen'), 4)])).toEqual(['**/*.lock', '**/*.gen']);
+  });
+
   test('a digest is for any tool where one of its lessons is', () => {
     const lessons = [[], ['Bash']].map((toolNames, n) => ({
       ...lessonOf({ ...pip, toolNames, tags: ['tool:pip'] }),
