@@ -89,7 +89,7 @@ describe.skipIf(process.platform === 'win32')('a program that hangs behind a shi
 
   test('does not hold up who asks what Claude Code makes of the plugin', async () => {
     const { path, pid } = shim();
-    expect(await claudePlugin(path, '/', env)).toBeNull();
+    expect(await claudePlugin(path, '/', env, 500)).toBeNull();
     expect(await until(() => !isAlive(pid()))).toBe(true);
   });
 });

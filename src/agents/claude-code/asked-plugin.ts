@@ -17,7 +17,12 @@ const QUIET = { DISABLE_AUTOUPDATER: '1', CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFF
  * @param program path of the claude executable
  * @returns null where it does not answer in time, or does not know the question
  */
-export function claudePlugin(program: string, cwd: string, env: Env): Promise<AskedPlugin | null> {
+export function claudePlugin(
+  program: string,
+  cwd: string,
+  env: Env,
+  timeoutMs = TIMEOUT_MS,
+): Promise<AskedPlugin | null> {
   return new Promise((resolve) => {
     const options = { cwd, env: { ...env, ...QUIET }, graceMs: GRACE_MS };
     const { child, end } = startGroup(program, ['plugin', 'list', '--json'], options);
@@ -26,7 +31,7 @@ export function claudePlugin(program: string, cwd: string, env: Env): Promise<As
       end();
       resolve(found);
     };
-    const timer = setTimeout(() => finish(null), TIMEOUT_MS);
+    const timer = setTimeout(() => finish(null), timeoutMs);
     const chunks: Buffer[] = [];
     child.stdin.on('error', () => {});
     child.stdin.end();
