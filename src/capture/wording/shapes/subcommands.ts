@@ -1,5 +1,4 @@
 import { IS_NO_SUBCOMMAND, MISSING_SCRIPT, NO_SUBCOMMAND } from '../../../text/known-messages.ts';
-import { misnamedSubcommand } from '../../failures/causes/miscall.ts';
 import { buildOf } from '../fixes/usage-fix.ts';
 import { code } from '../prose.ts';
 import { type Account, placeIn, type Shape } from './shape.ts';
@@ -98,14 +97,6 @@ export const SUBCOMMANDS: readonly Shape[] = [
     pattern: /Command [`'"]([\w:.-]+)[`'"] not found/,
     say: (m, { program }) => `${program} has no command or script ${code(m[1]!)}`,
     named: true,
-  },
-  {
-    pattern: /^(?:Usage:\s+)?([\w-]+(?: [\w-]+){0,3}) \[command\]$/,
-    kind: 'usage',
-    say: (m, { open }) => {
-      const word = misnamedSubcommand(open.call.command, open.error);
-      return `${code(m[1]!)} has no subcommand ${word === '' ? 'of that name' : code(word)}`;
-    },
   },
   { pattern: MISSING_SCRIPT, say: (m) => `package.json has no script ${code(m[1]!)}` },
   {
