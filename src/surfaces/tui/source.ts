@@ -163,11 +163,11 @@ function detailsOf(row: Listed): RowDetails {
 async function keepEdits(context: Context, decided: Decided[]): Promise<void> {
   for (const { row, decision, patch } of decided) {
     const isChanged = decision.action === 'approve' && row.status === 'active';
+    const change = { ...row.proposed?.patch, ...patch };
     if (isChanged)
       await runOperation(context, 'lesson.edit', {
         ref: row.id,
-        keep: true,
-        patch: { ...row.proposed?.patch, ...patch },
+        ...(Object.keys(change).length === 0 ? { keep: true } : { patch: change }),
       });
     else if (['skip', 'unarchive'].includes(decision.action) && patch !== undefined)
       await runOperation(context, 'lesson.edit', { ref: row.id, patch });
