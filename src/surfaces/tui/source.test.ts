@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { candidateOf } from '../../../test/support/candidates.ts';
 import { lessonOf } from '../../../test/support/lessons.ts';
 import { testContext } from '../../../test/support/operation-context.ts';
-import { failing, planted } from '../../../test/support/planted.ts';
+import { call, failing, planted } from '../../../test/support/planted.ts';
 import { evidenceOf } from '../../../test/support/records.ts';
 import { runOperation } from '../../operations/run-operation.ts';
 import { operationsSource } from './source.ts';
@@ -43,6 +43,24 @@ test('what was edited on a skipped row is kept as it was typed, an emptied field
   const patch = { signature: null, mistake: 'none', commandPatterns: ['[0-9]+'] };
   await source.apply(sessionId, [{ row: rows[0]!, decision: { action: 'skip', reason: null }, patch }]);
   expect(await store.getLesson(waiting!.id)).toMatchObject(patch);
+});
+
+test('what its history keeps a lesson from is said below it once it is approved', async () => {
+  const { context, store, add } = await planted();
+  add([1, 2, 3, 4].map((n) => call(n, `npm install pkg${n}`)));
+  const fields = { summary: 'Uses npm', toolNames: ['Bash'], commandPatterns: ['^npm install\\b'] };
+  await store.insertLessons([candidateOf({ ...fields, delivery: 'hold' })]);
+  const source = operationsSource(context);
+  const { sessionId, rows } = await source.load({});
+  const row = rows.find(({ summary }) => summary === 'Uses npm')!;
+  const report = await source.apply(sessionId, [
+    { row, decision: { action: 'approve', reason: null }, patch: undefined },
+  ]);
+  expect(report).toEqual([
+    '✓ active  Uses npm',
+    '  ! does not act at calls: 4 good and 0 failing past calls match',
+  ]);
+  await context.close();
 });
 
 test('what was edited on a restored row is kept', async () => {

@@ -31,6 +31,8 @@ interface Review {
 interface Applied {
   applied: boolean;
   items: { candidateId: string; ok: boolean; error: string | null }[];
+  /** What is doubtful about lessons that are active now. */
+  warnings: { slug: string; detail: string }[];
 }
 
 const DONE: Record<DecisionAction, string> = {
@@ -88,13 +90,12 @@ export function operationsSource(context: Context): ReviewSource {
         ...(decision.action === 'archive' ? { archiveReason: decision.reason ?? 'not useful' } : {}),
       }));
       await keepEdits(context, decided);
-      if (items.length > 0)
-        await applyAll(
-          context,
-          { sessionId, items },
-          asked.map(({ row }) => row),
-        );
-      return decided.map((each) => `${doneTo(each)}  ${each.row.summary}`);
+      const rows = asked.map(({ row }) => row);
+      const warnings = items.length > 0 ? await applyAll(context, { sessionId, items }, rows) : [];
+      return decided.flatMap((each) => [
+        `${doneTo(each)}  ${each.row.summary}`,
+        ...warnings.filter(({ slug }) => slug === each.row.slug).map(({ detail }) => `  ! ${detail}`),
+      ]);
     },
   };
 }
@@ -121,15 +122,15 @@ async function activeRow(context: Context, proposal: Review['lifecycle'][number]
   return asks(`deliver as ${kind}?`, { patch: { delivery }, says: `is delivered as ${kind}` });
 }
 
-/** All of them, or it throws with the first that cannot be carried out, in words that fit a footer. */
+/** All of them, with what is doubtful then; or it throws with the first that cannot be carried out, in words that fit a footer. */
 async function applyAll(
   context: Context,
   review: { sessionId: string; items: unknown[] },
   rows: readonly ReviewRow[],
-): Promise<void> {
+): Promise<Applied['warnings']> {
   const quiet = { ...context, warn: () => {} };
-  const { applied, items } = await runOperation<Applied>(quiet, 'review.apply', review);
-  if (applied) return;
+  const { applied, items, warnings } = await runOperation<Applied>(quiet, 'review.apply', review);
+  if (applied) return printableDeep(warnings);
   const refused = items.find((each) => !each.ok);
   const row = rows.find((each) => each.id === refused?.candidateId);
   const why = refused?.error ?? 'refused';
