@@ -186,6 +186,26 @@ describe('outcome of a hold', () => {
     expect(outcomes([event('hold', 1)], [], 'hold')).toEqual(['unknown']));
 });
 
+test("of a user's wish a call that went well says nothing; a failing one, and a human's leave, say what they say", () => {
+  const wish = (events: InjectionEvent[], calls: CallRecord[], delivery: CompiledLesson['delivery']) => {
+    const lessons = new Map([['L', { ...lesson, delivery, isUsersWish: true }]]);
+    const [row] = judgeSession({ sessionId: 's', events, calls, objections: [], lessons });
+    return `${row?.outcome}: ${row?.evidence}`;
+  };
+  const passed = [event('hold', 1), event('hold-passed', 2)];
+  const ran = 'Bash pip install requests';
+  expect(wish(passed, [fine(2)], 'hold')).toBe(`unknown: repeated unchanged, and it went well: ${ran}`);
+  expect(wish(passed, [bad(2)], 'hold')).toStartWith('ignored: ');
+  expect(wish([event('inject', 1)], [fine(1), else_(2)], 'context')).toBe(
+    `unknown: the call went well: ${ran}`,
+  );
+  expect(wish([event('inject', 1)], [else_(1), fine(2)], 'context')).toBe(
+    `unknown: such a call went well: ${ran}`,
+  );
+  const leave = [event('block', 1), event('allow-once', 2)];
+  expect(wish(leave, [fine(2)], 'block')).toBe('irrelevant: a human let the call through');
+});
+
 describe('outcome of a block, of a recall, and of what was only shown', () => {
   test('a block is prevented unless a human lets it through', () => {
     expect(outcomes([event('block', 1)], [else_(2)], 'block')).toEqual(['prevented']);

@@ -145,13 +145,17 @@ function judge(
   if (objection !== null && (next === null || SAYS_LITTLE.has(next.outcome))) return objection;
   if (next !== null) return next;
   if (stopped) return leftOrTriedAgain(lesson, after, session);
-  if (own?.ok && session.matches(lesson, own))
-    return { outcome: 'irrelevant', evidence: `the call went well: ${told(own)}` };
+  if (own?.ok && session.matches(lesson, own)) return wentWell(lesson, `the call went well: ${told(own)}`);
   const what =
     after.length === 0
       ? 'no call came after it'
       : `nothing of the kind in ${counted(after.length, 'call')} after it`;
   return { outcome: 'unknown', evidence: what };
+}
+
+/** Of what a user wants done otherwise, the good result of a call says nothing: such were those that they objected to. */
+function wentWell({ isUsersWish }: JudgedLesson, evidence: string): Verdict {
+  return { outcome: isUsersWish === true ? 'unknown' : 'irrelevant', evidence };
 }
 
 /** A lesson that would have stopped the call was withheld: the call itself then shows what it is worth. */
@@ -184,7 +188,7 @@ function whatPassed(
   const objection = objectionTo(event, lesson, { own: repeated, after: [] }, session, input);
   if (objection !== null) return objection;
   return repeated.ok
-    ? { outcome: 'irrelevant', evidence: `repeated unchanged, and it went well: ${told(repeated)}` }
+    ? wentWell(lesson, `repeated unchanged, and it went well: ${told(repeated)}`)
     : { outcome: 'ignored', evidence: `repeated unchanged, and it failed: ${told(repeated)}` };
 }
 
@@ -259,8 +263,7 @@ function firstTelling(
     }
     // Told before anything was tried: a good call later says nothing about the telling.
     if (event.kind === 'pitfalls' || event.kind === 'session-start') continue;
-    if (standing === 'worked')
-      return { outcome: 'irrelevant', evidence: `such a call went well: ${told(call)}` };
+    if (standing === 'worked') return wentWell(lesson, `such a call went well: ${told(call)}`);
   }
   return null;
 }

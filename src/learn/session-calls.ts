@@ -31,7 +31,11 @@ const SAME_JOB_SIMILARITY = 0.2;
 const CALLS_AFTER_MAX = 200;
 
 /** A lesson as the hook runs it, and what it says to do. */
-export type JudgedLesson = CompiledLesson & { remediation: string };
+export type JudgedLesson = CompiledLesson & {
+  remediation: string;
+  /** A human's words made it, not a call that failed. */
+  isUsersWish?: boolean;
+};
 
 /** How a call stands to a lesson. */
 type Standing =

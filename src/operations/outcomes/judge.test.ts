@@ -2,6 +2,7 @@ import { describe, expect, test } from 'bun:test';
 import { compiledLesson } from '../../../test/support/compiled.ts';
 import { call, failing, iso, NOW, planted } from '../../../test/support/planted.ts';
 import { DAY_MS } from '../../model/constants.ts';
+import type { Lesson } from '../../model/lesson.ts';
 import { historiesOf } from '../history/backtests.ts';
 import { rebuildManifest } from '../home/rebuild.ts';
 import { runOperation } from '../run-operation.ts';
@@ -119,6 +120,21 @@ describe('outcomes in the store', () => {
     expect(await outcomes()).toEqual(['unknown']);
     add([failing(3, 'pip install y')]);
     expect(await outcomes()).toEqual(['ignored']);
+  });
+
+  test("that a call went well tells of a lesson that failures made, not of a user's wish", async () => {
+    const outcomeOf = async (...signals: Lesson['signals']) => {
+      const { context, store, event, add } = await planted({ delivery: 'hold', signals });
+      await store.ingestEvents([event('hold', 1), event('hold-passed', 2)]);
+      add([call(2, 'pip install x'), call(3, 'ls')]);
+      await judgeOutcomes(context);
+      const [row] = await store.listOutcomes();
+      await context.close();
+      return row?.outcome;
+    };
+    expect(await outcomeOf('user-correction', 'user-rule')).toBe('unknown');
+    expect(await outcomeOf('user-correction', 'error-correction')).toBe('irrelevant');
+    expect(await outcomeOf()).toBe('irrelevant');
   });
 
   test('what went well without a lesson that was withheld is no use of it', async () => {

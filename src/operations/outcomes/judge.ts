@@ -90,6 +90,11 @@ function stillOpen(
   return new Map([...sessions].filter(([, events]) => events.some(open)));
 }
 
+const OF_WORDS = new Set<string>(['user-correction', 'user-rule', 'data-loss']);
+
+const isUsersWish = (signals: readonly string[]): boolean =>
+  signals.includes('user-correction') && signals.every((signal) => OF_WORDS.has(signal));
+
 /** The lessons of these events by id, as the hook would run them. */
 export async function judgedLessons(
   context: Context,
@@ -99,10 +104,12 @@ export async function judgedLessons(
 ): Promise<Map<string, JudgedLesson>> {
   const ids = new Set(events.flatMap(({ lessonId }) => (lessonId ? [lessonId] : [])));
   const lessons = [...(await store.listLessons({ ids: [...ids] })), ...more];
-  const remediations = new Map(lessons.map(({ id, remediation }) => [id, remediation]));
+  const said = new Map(
+    lessons.map(({ id, remediation, signals }) => [id, { remediation, isUsersWish: isUsersWish(signals) }]),
+  );
   const compiled = await compileForHistory(context, lessons);
   return new Map(
-    compiled.map((lesson) => [lesson.id, { ...lesson, remediation: remediations.get(lesson.id) ?? '' }]),
+    compiled.map((lesson) => [lesson.id, { ...lesson, remediation: '', ...said.get(lesson.id) }]),
   );
 }
 
