@@ -39,7 +39,7 @@ export function firstProblem({ issues }: z.core.$ZodError, whole: string): strin
 }
 
 /** `a, b or c`. */
-function oneOf(words: readonly string[]): string {
+export function oneOf(words: readonly string[]): string {
   return words.length < 2 ? words.join() : `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 }
 

@@ -161,6 +161,19 @@ describe('review screen', () => {
     ]);
   });
 
+  test('a field of few values says which and what they mean; left as it was it is no edit', async () => {
+    await seed(1);
+    const screen = open({ cols: 80, rows: 24 });
+    await screen.play(
+      ['pending 1/1', KEYS.right],
+      ['> lesson', KEYS.down, KEYS.down, KEYS.down],
+      ['> delivery', KEYS.enter],
+      ['context: told beside it · hold: denied once · block: denied', KEYS.enter],
+      ['Enter edit'],
+    );
+    expect(screen.screen()).not.toContain('edited');
+  });
+
   test('Ctrl-C loses nothing: the decisions are there the next time', async () => {
     await seed(4);
     const first = open();

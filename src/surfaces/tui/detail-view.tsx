@@ -2,7 +2,7 @@ import { Box, Text } from 'ink';
 import { andMore, counted } from '../../model/counted.ts';
 import { fit, fitEnd, widthOf, wrap } from '../../operations/words/columns.ts';
 import { evidenceLines, evidenceSteps } from './evidence.ts';
-import { type FieldLine, fieldLines } from './fields.ts';
+import { choicesOf, type FieldLine, fieldLines } from './fields.ts';
 import { currentRow, type State } from './state.ts';
 import type { Theme } from './theme.ts';
 import type { PatternVerdict, ReviewRow, RowDetails } from './types.ts';
@@ -114,12 +114,14 @@ function inSight(fields: Line[][], cursor: number, room: number, top: number): L
 
 function editRows(state: State, verdict: PatternVerdict | null, theme: Theme): Line[] {
   if (state.mode !== 'edit') return [];
+  const row = currentRow(state);
+  const line = row === null ? undefined : fieldLines(row)[state.fieldCursor];
   const isFine = state.problem === null && verdict?.ok !== false;
   const text =
     state.problem !== null
       ? `✗ ${state.problem}`
       : verdict === null
-        ? 'Enter keeps it, Esc leaves it'
+        ? ((line && choicesOf(line.field)) ?? 'Enter keeps it, Esc leaves it')
         : verdictLine(verdict);
   const also = verdict?.history?.examples.join('  |  ') ?? '';
   return [

@@ -50,7 +50,9 @@ export function accept(state: State): State {
   const read = readField(row, line, state.text);
   if (!read.ok) return { ...state, problem: read.problem };
   const field: EditableField = line.field;
-  return { ...withPatch(state, row.id, { [field]: read.value }), mode: 'detail', problem: null };
+  const isSame = JSON.stringify(read.value) === JSON.stringify(row[field]);
+  const next = isSame ? state : withPatch(state, row.id, { [field]: read.value });
+  return { ...next, mode: 'detail', problem: null };
 }
 
 /** Fields of a row changed. */

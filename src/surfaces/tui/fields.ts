@@ -1,6 +1,6 @@
-import { LESSON_LISTS } from '../../model/constants.ts';
+import { INJECT_EVENTS, LESSON_LISTS } from '../../model/constants.ts';
 import { LessonPatchSchema, PATTERN_KINDS, type PatternField } from '../../model/lesson.ts';
-import { firstProblem, plainIssue } from '../../model/plain-issue.ts';
+import { firstProblem, oneOf, plainIssue } from '../../model/plain-issue.ts';
 import { messageOf } from '../../platform/errors.ts';
 import { EDITABLE, type EditableField, type Patch, type ReviewRow } from './types.ts';
 
@@ -23,6 +23,17 @@ const LABELS: Record<EditableField, string> = {
   blockReason: 'block says',
   needsHumanFix: 'needs you',
 };
+
+/** Of fields of few values, what may be typed and what it means. */
+const CHOICES: Partial<Record<EditableField, string>> = {
+  delivery: 'context: told beside it · hold: denied once · block: denied',
+  injectOn: oneOf(INJECT_EVENTS),
+  priority: '1 to 10',
+  needsHumanFix: 'true or false',
+};
+
+/** What may be typed into a field; null where that is any text. */
+export const choicesOf = (field: EditableField): string | null => CHOICES[field] ?? null;
 
 const LISTS = new Set<EditableField>(LESSON_LISTS);
 

@@ -93,6 +93,19 @@ describe('review state', () => {
     expect(play(open, { type: 'row', by: 1 })).toMatchObject({ mode: 'detail', cursor: 1, fieldCursor: 0 });
   });
 
+  test('a field that is left as it was is no edit', () => {
+    const delivery = fieldLines(row(1)).findIndex(({ field }) => field === 'delivery');
+    const left = play(
+      start,
+      { type: 'mode', mode: 'detail' },
+      ...Array.from({ length: delivery }, (): Action => ({ type: 'move', by: 1 })),
+      { type: 'start-edit' },
+      { type: 'accept' },
+    );
+    expect(left).toMatchObject({ mode: 'detail', fieldCursor: delivery, message: null });
+    expect(left.patches.size).toBe(0);
+  });
+
   test('what was said of one field is gone at the next', () => {
     const edited = play(
       start,
