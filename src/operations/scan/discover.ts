@@ -26,7 +26,7 @@ interface DiscoverOptions {
 /** Names of files in a folder that can be transcripts; anything named on its own is tried. Codex compresses old ones, and so do users. */
 const TRANSCRIPT_NAME = /\.(?:jsonl|json|traj)(?:\.zst|\.gz)?$|^opencode[\w.-]*\.db$/i;
 const NEVER =
-  /\.meta\.json$|^journal\.jsonl$|^wf_[\w-]+\.json$|^(?:sessions-index|meta|extract-cursor|package|package-lock|tsconfig|settings(?:\.local)?)\.json$/i;
+  /\.(?:meta|runtime)\.json$|^journal\.jsonl$|^wf_[\w-]+\.json$|^(?:sessions-index|meta|extract-cursor|logs|package|package-lock|tsconfig|settings(?:\.local)?)\.json$/i;
 /** Folders that hold no transcripts: Copilot CLI keeps copies of the user's files in one, Claude Code what tools said in another. */
 const OTHER_FOLDERS = new Set(['.git', 'node_modules', 'rewind-file-snapshots', 'tool-results']);
 const DEPTH_MAX = 40;

@@ -244,6 +244,12 @@ describe('what a scan reads', () => {
     for (const kept of ['workflows', 'tool-results']) mkdirSync(join(projects, 's', kept));
     writeFileSync(join(projects, 's', 'workflows', 'wf_1-a.json'), '{}');
     writeFileSync(join(projects, 's', 'tool-results', 'shown.jsonl'), jsonl(transcript(3)));
+    // The prompts of Gemini CLI and Qwen Code once more, and the state of a session's process.
+    for (const folder of ['.gemini/tmp/shop', '.qwen/tmp/shop', '.qwen/projects/-home-dev-shop/chats'])
+      mkdirSync(join(home, folder), { recursive: true });
+    for (const agent of ['.gemini', '.qwen'])
+      writeFileSync(join(home, agent, 'tmp', 'shop', 'logs.json'), '[{"type":"user","message":"Hello"}]');
+    writeFileSync(join(home, '.qwen', 'projects', '-home-dev-shop', 'chats', 's.runtime.json'), '{"pid":1}');
     const context = testContext({ env: { HOME: home } });
     const report = await scan(context, []);
     expect(report).toMatchObject({ files: 2, filesSkipped: 0 });
