@@ -45,7 +45,9 @@ describe('trigger.try', () => {
         '  pip install a',
       ].join('\n'),
     );
-    expect(render({ ...told, ok: false, reason: 'not safe' })).toBe('The pattern is refused: not safe');
+    const refused = { ...told, ok: false, reason: 'not safe' };
+    expect(render(refused)).toBe('The pattern is refused: not safe');
+    expect([told, refused].map((each) => triggerTry.cli.exitCode!(each))).toEqual([0, 1]);
     expect(render({ ...told, matchesFailing: null, matchesCorrected: null, history: null })).toBe(
       'The pattern is safe; nothing is known to try it on.',
     );

@@ -131,6 +131,7 @@ export const triggerTry = operation({
       { field: 'pattern', label: 'PATTERN', required: true },
     ],
     render,
+    exitCode: ({ ok }) => (ok ? 0 : 1),
   },
   async run(context, { ref, field, pattern }) {
     const compiles = compilePattern(pattern, PATTERN_KINDS[field]);
