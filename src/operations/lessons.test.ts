@@ -158,6 +158,14 @@ describe('drafts', () => {
     expect(readPairs(['pattern=["a b","c"]'])).toEqual({ commandPatterns: ['a b', 'c'] });
     expect(readPairs(['pattern=^a b, c'])).toEqual({ commandPatterns: ['^a b, c'] });
     expect(readPairs(['pattern=[]'])).toEqual({ commandPatterns: [] });
+    for (const [text, confidence] of [
+      ['.5', 0.5],
+      [' 5e-1 ', 0.5],
+      ['+1.', 1],
+    ] as const)
+      expect(readPairs([`confidence=${text}`])).toEqual({ confidence });
+    for (const text of ['half', '0x1', '1,0', '.', ' '])
+      expect(() => readPairs([`confidence=${text}`])).toThrow();
     expect(() => readPairs(['summary='])).toThrow('summary needs a value');
     expect(() => readPairs(['toolNames=["Bash"'])).toThrow('toolNames: ["Bash" is no whole JSON list');
     expect(readPairs(['remediation=To undo it: reset', 'summary== a'])).toEqual({

@@ -75,7 +75,8 @@ function fieldNamed(name: string): Field | null {
 }
 
 function single(field: Field, text: string): unknown {
-  if (NUMBERS.has(field)) return /^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text;
+  if (NUMBERS.has(field))
+    return /^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i.test(text) ? Number(text) : text;
   if (field === 'needsHumanFix') return boolean(text);
   return field === 'delivery' ? text.toLowerCase() : text;
 }
