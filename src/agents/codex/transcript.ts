@@ -197,15 +197,18 @@ export class CodexDecoder extends ObjectLines {
     if (human === null) return;
     this.#prompts.begin(base, human);
     if (this.#isSubagent) return;
-    const via = human === this.#lastUser ? 'echo' : 'prompt';
+    if (human === this.#lastUser) this.#emit({ kind: 'user', ...base, text: human, via: 'echo' });
+    else this.#prompts.add(base, human);
     this.#lastUser = human;
-    this.#emit({ kind: 'user', ...base, text: human, via });
   }
 
   #event(event: Json, base: EventBase): void {
     switch (text(event['type'])) {
       case 'user_message':
         this.#user(text(event['message']) ?? '', base);
+        return;
+      case 'turn_aborted':
+        if (event['reason'] === 'interrupted') this.#prompts.stop();
         return;
       case 'task_complete':
         this.#calls.isIdle = true;

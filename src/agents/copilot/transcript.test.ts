@@ -58,6 +58,12 @@ test("what the client sends in the human's name is nobody's words", () => {
   for (const source of ['autopilot', 'system', 'skill-pdf', 'jit-instruction', 'schedule-1'])
     expect(said(source)).toBe(0);
   for (const source of [null, 'user', 'command-plan']) expect(said(source)).toBe(1);
+  expect(read(['user.message', { content: words, isAutopilotContinuation: true }])).toEqual([]);
+});
+
+test("a command that the human types in the client's shell is said to nobody", () => {
+  expect(read(['user.message', { content: 'make test', agentMode: 'shell' }])).toEqual([]);
+  expect(read(['user.message', { content: 'make the test pass', agentMode: 'plan' }])).toHaveLength(1);
 });
 
 test("the events of JetBrains' plugin: session, words and results under other names", () => {

@@ -85,6 +85,9 @@ export class CopilotDecoder extends ObjectLines {
       case 'user.message':
         this.#user(data, base);
         return;
+      case 'abort':
+        if (/^user/.test(text(data['reason']) ?? '')) this.#prompts.stop();
+        return;
       case 'assistant.message':
         this.#assistant(data, base);
         return;
@@ -122,8 +125,12 @@ export class CopilotDecoder extends ObjectLines {
     const human = humanText(contentText(data['content']));
     const source = text(data['source']);
     const fromAgent =
-      source !== null &&
-      /^(?:agent|skill|hook|system|autopilot|jit-instruction|thinking-exhausted|schedule)\b/.test(source);
+      data['isAutopilotContinuation'] === true ||
+      // The human's own command.
+      data['agentMode'] === 'shell' ||
+      /^(?:agent|skill|hook|system|autopilot|jit-instruction|thinking-exhausted|schedule)\b/.test(
+        source ?? '',
+      );
     const shown = injectionCount(contentText(data['transformedContent']));
     if (shown > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: shown });
     if (human === null || fromAgent || base.thread !== undefined) return;

@@ -48,6 +48,7 @@ export class OpencodeSession {
   /** Facts of a message that its parts do not repeat. */
   message(info: Json, line: number): void {
     this.#isSummary = info['role'] === 'assistant' && info['summary'] === true;
+    if (object(info['error'])?.['name'] === 'MessageAbortedError') this.#prompts.stop();
     const model = text(info['modelID']) ?? text(object(info['model'])?.['modelID']);
     if (info['role'] === 'assistant' && model !== null && model !== this.#model) {
       this.#model = model;

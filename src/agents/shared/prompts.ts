@@ -6,6 +6,7 @@ import type { Emit } from '../../transcripts/reader.ts';
 export class Prompts {
   readonly #emit: Emit;
   #begun = false;
+  #stopped = false;
 
   constructor(emit: Emit) {
     this.#emit = emit;
@@ -13,7 +14,19 @@ export class Prompts {
 
   add(base: EventBase, words: string, via: 'prompt' | 'queued' = 'prompt'): void {
     this.begin(base, words);
-    this.#emit({ kind: 'user', ...base, text: words, via });
+    this.#emit({
+      kind: 'user',
+      ...base,
+      text: words,
+      via,
+      ...(this.#stopped ? { interrupted: true as const } : {}),
+    });
+    this.#stopped = false;
+  }
+
+  /** The human has stopped the agent: what comes next says why. */
+  stop(): void {
+    this.#stopped = true;
   }
 
   /** Of a prompt that is not handed on only who began the session counts. */
