@@ -316,6 +316,11 @@ describe('PowerShell and cmd', () => {
     ["$m = @'\ngit push\n'@\ngit commit -m $m", ['git commit -m ""']],
     ["@'\nit's\ngit push\n'@ | Out-File a.md", ['Out-File a.md']],
     ['git commit -m @"\r\ngit push\r\n"@\r\ngit pull', ["git commit -m ''", 'git pull']],
+    ['Write-Host "at $(git pull) $(")"; git fetch)"', ['Write-Host ""', 'git pull', 'git fetch']],
+    ['Write-Host "at `$(git pull)"; Get-Date', ['Write-Host ""', 'Get-Date']],
+    ['Get-Item a | Write-Host "$(git pull | sort)"', ['Get-Item a', 'Write-Host ""', 'git pull', 'sort']],
+    ['Set-Content a @"\nat $(git pull) `$(git push)\n"@', ["Set-Content a ''", 'git pull']],
+    ['Set-Item a\nfunction f { "$(git push)" }', ['Set-Item a']],
     ["<# it's\ngit push #>\nls", ['ls']],
     ["cat > a.ps1 <<'EOF'\n$a = @'\ngit push\n'@\nEOF\ngit pull", ['cat > a.ps1 <<EOF', 'git pull']],
     ['if exist x (git push) else (echo git push)', ['git push', 'echo "" ""']],
@@ -329,6 +334,13 @@ describe('PowerShell and cmd', () => {
   for (const [command, expected] of cases) {
     test(command, () => expect(shellView(command).commands.map((each) => each.text)).toEqual(expected));
   }
+});
+
+test('what PowerShell executes in a text in a text is seen, however many there are', () => {
+  const nested = (depth: number) => `Get-Date; ${'"$('.repeat(depth)}git push${')"'.repeat(depth)}`;
+  for (const depth of [1, 3, 30_000])
+    expect(shellView(nested(depth)).commands.some(({ text }) => text === 'Get-Date')).toBe(true);
+  expect(shellView(nested(3)).commands.map(({ text }) => text)).toContain('git push');
 });
 
 test('of a wrapper that is given very many commands, the first are looked at', () => {

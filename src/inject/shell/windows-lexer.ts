@@ -19,9 +19,14 @@ export interface WindowsStage {
 }
 
 const STAGES_MAX = 400;
+/** `"$("$(…)")"`; deeper ones are text. */
+const NESTING_MAX = 8;
 
 class Collector {
   readonly stages: WindowsStage[] = [];
+  /** What is executed inside of texts: commands of their own, whatever the text is joined to. */
+  readonly inner: WindowsStage[] = [];
+  readonly depth: number;
   private words: WindowsWord[] = [];
   private joint = NEXT;
   private called = false;
@@ -33,6 +38,17 @@ class Collector {
   /** Function whose head has been read, and functions whose bodies are open. */
   private defining: string | null = null;
   private readonly bodies: { name: string; depth: number }[] = [];
+
+  /** @param around what the text stands in of which this is executed */
+  constructor(around?: Collector) {
+    this.depth = around === undefined ? 0 : around.depth + 1;
+    if (around?.body !== undefined) this.bodies.push({ name: around.body, depth: -1 });
+  }
+
+  /** The function in whose body it is. */
+  private get body(): string | undefined {
+    return this.bodies.at(-1)?.name;
+  }
 
   /** What stands for itself: white space ends a word, anything else belongs to one. */
   take(char: string): void {
@@ -67,7 +83,7 @@ class Collector {
 
   endStage(joint = NEXT): void {
     this.endWord();
-    const body = this.bodies.at(-1)?.name;
+    const { body } = this;
     if (this.words.length === 2 && /^(?:function|filter)$/.test(this.first)) {
       this.defining = this.words[1]!.value.toLowerCase();
     } else if (this.words.length > 0 && this.stages.length < STAGES_MAX) {
@@ -111,7 +127,7 @@ function readStages(text: string, step: Step): WindowsStage[] {
   const out = new Collector();
   for (let at = 0; at < text.length; ) at = step(text, at, out);
   out.endStage();
-  return out.stages;
+  return [...out.stages, ...out.inner].slice(0, STAGES_MAX);
 }
 
 /** Where the next of these begins; the end of the text where none comes. */
@@ -137,7 +153,9 @@ function powerShellStep(text: string, at: number, out: Collector): number {
   if (char === '#' && !out.inWord) return upTo(text, '\n', at);
   if (char === '@' && (next === "'" || next === '"') && /^[ \t]*\r?\n/.test(text.slice(at + 2, at + 40))) {
     out.quote();
-    return upTo(text, `\n${next}@`, at + 2) + 3;
+    const end = upTo(text, `\n${next}@`, at + 2);
+    if (next === '"') readHereString(text.slice(at + 2, end), out);
+    return end + 3;
   }
   if (char === "'" || char === '"') return readQuoted(text, at, char, char === '"' ? '`' : '', out);
   if (char === '|' || (char === '&' && (next === '&' || !out.atStart))) {
@@ -164,12 +182,43 @@ function readQuoted(text: string, at: number, quote: string, escapes: string, ou
     } else if (char === escapes && i + 1 < text.length) {
       out.add(text[i + 1]!);
       i += 2;
+    } else if (escapes !== '' && isExecuted(text, i, out)) {
+      const end = readInner(text, i, out);
+      out.add(text.slice(i, end));
+      i = end;
     } else {
       out.add(char);
       i++;
     }
   }
   return i;
+}
+
+function isExecuted(text: string, at: number, out: Collector): boolean {
+  return text.startsWith('$(', at) && out.depth < NESTING_MAX;
+}
+
+function readHereString(text: string, out: Collector): void {
+  for (let i = 0; i < text.length; ) {
+    if (text[i] === '`') i += 2;
+    else i = isExecuted(text, i, out) ? readInner(text, i, out) : i + 1;
+  }
+}
+
+/** Reads what `$(…)` executes in a text, and answers the place behind it. */
+function readInner(text: string, at: number, out: Collector): number {
+  const inner = new Collector(out);
+  let open = 0;
+  let i = at + 1;
+  while (i < text.length) {
+    const char = text[i]!;
+    if (char === '(') open++;
+    else if (char === ')' && --open === 0) break;
+    i = powerShellStep(text, i, inner);
+  }
+  inner.endStage();
+  out.inner.push(...inner.stages, ...inner.inner);
+  return i + 1;
 }
 
 function cmdStep(text: string, at: number, out: Collector): number {
