@@ -320,6 +320,12 @@ describe('PowerShell and cmd', () => {
     ['Write-Host "at `$(git pull)"; Get-Date', ['Write-Host ""', 'Get-Date']],
     ['Get-Item a | Write-Host "$(git pull | sort)"', ['Get-Item a', 'Write-Host ""', 'git pull', 'sort']],
     ['Set-Content a @"\nat $(git pull) `$(git push)\n"@', ["Set-Content a ''", 'git pull']],
+    ['Set-Item a; git push origin main `\r\n  --force', ['Set-Item a', 'git push origin main --force']],
+    [
+      'Start-Process git -ArgumentList @("push", "--force") -Wait; Get-Date',
+      ['Start-Process git -ArgumentList push, --force -Wait', 'git push --force', 'Get-Date'],
+    ],
+    ['Set-Item a; $x = @(git pull)', ['Set-Item a', 'git pull']],
     ['Set-Item a\nfunction f { "$(git push)" }', ['Set-Item a']],
     ["<# it's\ngit push #>\nls", ['ls']],
     ["cat > a.ps1 <<'EOF'\n$a = @'\ngit push\n'@\nEOF\ngit pull", ['cat > a.ps1 <<EOF', 'git pull']],

@@ -34,6 +34,8 @@ class Collector {
   private quoted = false;
   /** A word is open, if it is empty. */
   inWord = false;
+  /** Open lists of texts. */
+  lists = 0;
   private braces = 0;
   /** Function whose head has been read, and functions whose bodies are open. */
   private defining: string | null = null;
@@ -147,7 +149,7 @@ function powerShellStep(text: string, at: number, out: Collector): number {
   const next = text[at + 1];
   if (char === '`') {
     if (next !== '\n' && next !== '\r' && next !== undefined) out.add(next);
-    return at + 2;
+    return at + (text.startsWith('`\r\n', at) ? 3 : 2);
   }
   if (char === '<' && next === '#') return upTo(text, '#>', at + 2) + 2;
   if (char === '#' && !out.inWord) return upTo(text, '\n', at);
@@ -161,6 +163,15 @@ function powerShellStep(text: string, at: number, out: Collector): number {
   if (char === '|' || (char === '&' && (next === '&' || !out.atStart))) {
     out.endStage(jointOf(char, next));
     return at + (next === char ? 2 : 1);
+  }
+  // A list of texts is an argument; of anything else, what stands in it is executed.
+  if (char === '@' && next === '(' && /^\s{0,20}["']/.test(text.slice(at + 2, at + 24))) {
+    out.lists++;
+    return at + 2;
+  }
+  if (char === ')' && out.lists > 0) {
+    out.lists--;
+    return at + 1;
   }
   if (char === '&') out.call();
   else if (char === '{' || char === '}') out.brace(char === '{');
