@@ -3,7 +3,7 @@
 // would run the `preload` of a bunfig.toml, and take the variables of a .env, in whatever folder it is started.
 // It starts without a just-in-time compiler, which costs a short process 2 ms of its threads and memory;
 // `platform/jit.ts` switches it on for everything that lasts longer.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { executable, ingredients, noteBuilt, sourceHash } from './built.mjs';
@@ -56,8 +56,10 @@ const LOAD_HOOK = `const { runHook } = await import(${HOOK});`;
  * Returns Bun's exit code.
  */
 async function buildLessons(outfile) {
-  mkdirSync(join(root, 'dist'), { recursive: true });
-  const folder = mkdtempSync(join(root, 'dist', 'build-'));
+  const dist = join(root, 'dist');
+  mkdirSync(dist, { recursive: true });
+  sweepUnfinished(dist);
+  const folder = mkdtempSync(join(dist, UNFINISHED));
   try {
     const hook = await bundleHook(root, join(folder, 'hook'));
     const entry = join(folder, 'main.ts');
@@ -71,6 +73,18 @@ async function buildLessons(outfile) {
     return build(entry, outfile, flags);
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+const UNFINISHED = 'build-';
+const UNFINISHED_MS = 60 * 60 * 1000;
+
+/** Removes what builds that were killed have left: 130 MB each, which a package would hold. */
+export function sweepUnfinished(folder) {
+  for (const name of readdirSync(folder)) {
+    const path = join(folder, name);
+    if (name.startsWith(UNFINISHED) && Date.now() - statSync(path).mtimeMs > UNFINISHED_MS)
+      rmSync(path, { recursive: true, force: true });
   }
 }
 
