@@ -30,6 +30,8 @@ class QwenDecoder extends ObjectLines {
   readonly #emit: Emit;
   readonly #seen = new Recent();
   readonly #open = new OpenCalls<{ tool: string; timestamp: string | null }>();
+  /** Calls without an id, in their order. */
+  readonly #unnumbered: { callId: string; name: unknown }[] = [];
   #told = '';
   readonly #prompts: Prompts;
 
@@ -53,13 +55,13 @@ class QwenDecoder extends ObjectLines {
       if (isHuman(value)) this.#user(value, parts, base);
       return;
     }
-    for (const each of parts) {
+    for (const [n, each] of parts.entries()) {
       const part = object(each);
       if (part === null) continue;
       const call = object(part['functionCall']);
       const response = object(part['functionResponse']);
       const words = text(part['text']);
-      if (call !== null) this.#call(call, value, base);
+      if (call !== null) this.#call(call, value, base, `${base.uuid ?? base.line}:${n}`);
       else if (response !== null) this.#result(response, value, base);
       else if (
         words !== null &&
@@ -81,8 +83,12 @@ class QwenDecoder extends ObjectLines {
     this.#prompts.add(base, human, value['subtype'] === MID_TURN ? 'queued' : 'prompt');
   }
 
-  #call(call: Json, value: Json, base: EventBase): void {
-    const callId = text(call['id']) ?? `${base.uuid ?? base.line}`;
+  /** @param ownId for a model that gives its calls none */
+  #call(call: Json, value: Json, base: EventBase, ownId: string): void {
+    const given = text(call['id']);
+    const callId = given ?? ownId;
+    if (given === null) this.#unnumbered.push({ callId, name: call['name'] });
+    if (this.#unnumbered.length > UNNUMBERED_MAX) this.#unnumbered.shift();
     const cwd = text(value['cwd']);
     const { name, args } = meantCall(call);
     const named = canonicalCall(name, args, cwd, GEMINI_TOOLS);
@@ -93,7 +99,7 @@ class QwenDecoder extends ObjectLines {
 
   #result(response: Json, value: Json, base: EventBase): void {
     const outcome = object(value['toolCallResult']);
-    const callId = text(response['id']) ?? text(outcome?.['callId']);
+    const callId = this.#callOf(text(response['id']) ?? text(outcome?.['callId']), response['name']);
     if (callId === null) return;
     const call = this.#open.take(callId);
     const isShell = (call?.tool ?? GEMINI_TOOLS[text(response['name']) ?? '']) === 'Bash';
@@ -106,6 +112,13 @@ class QwenDecoder extends ObjectLines {
     );
     this.#emit({ kind: 'result', ...base, callId, ...result });
     if (injections > 0) this.#emit({ kind: 'session', ...base, injectionsSeen: injections });
+  }
+
+  /** The call of a result; what the model gave no id has one of the client's in its result alone. */
+  #callOf(id: string | null, name: unknown): string | null {
+    if (id !== null && this.#open.get(id) !== undefined) return id;
+    const at = this.#unnumbered.findIndex((each) => each.name === name);
+    return at < 0 ? id : this.#unnumbered.splice(at, 1)[0]!.callId;
   }
 
   #session(value: Json, base: EventBase): void {
@@ -126,6 +139,8 @@ class QwenDecoder extends ObjectLines {
     });
   }
 }
+
+const UNNUMBERED_MAX = 64;
 
 /** What is typed while the agent is at work. */
 const MID_TURN = 'mid_turn_user_message';
