@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { scratchDir } from '../support/scratch.ts';
 
 const SCRIPT = join(import.meta.dir, '..', '..', 'plugin', 'hooks', 'run.sh');
+const COMMANDS = join(import.meta.dir, '..', '..', 'plugin', 'scripts', 'lessons.sh');
 const PATH = '/usr/bin:/bin';
 
 function run(event: string, env: Record<string, string>, sessionId = 'session-1') {
@@ -80,6 +81,19 @@ describe.skipIf(process.platform === 'win32')("the plugin's hook script", () => 
     writeFileSync(join(home, 'bin', 'lessons'), '#!/bin/sh\necho "$@"\n');
     chmodSync(join(home, 'bin', 'lessons'), 0o755);
     expect(run('PreToolUse', { HOME: home, LESSONS_HOME: home, ...env }).out).toBe(`hook ${agent}\n`);
+  });
+
+  test.each([
+    ['~ in LESSONS_HOME', { LESSONS_HOME: '~/data' }, 'data'],
+    ['a relative XDG_DATA_HOME', { XDG_DATA_HOME: 'elsewhere' }, '.local/share/lessons-learned'],
+  ])('finds the data folder as the executable does: %s', (_name, env, folder) => {
+    const home = scratchDir('plugin');
+    mkdirSync(join(home, folder, 'bin'), { recursive: true });
+    writeFileSync(join(home, folder, 'bin', 'lessons'), '#!/bin/sh\necho found\n');
+    chmodSync(join(home, folder, 'bin', 'lessons'), 0o755);
+    expect(run('PreToolUse', { HOME: home, ...env }).out).toBe('found\n');
+    const { stdout } = Bun.spawnSync(['/bin/sh', COMMANDS], { env: { PATH, HOME: home, ...env } });
+    expect(stdout.toString()).toBe('found\n');
   });
 
   test('finds the executable in the data folder before the one on PATH', () => {
