@@ -154,6 +154,12 @@ describe('fingerprint and hash', () => {
   });
 });
 
+test('what tar says last of any fault is not the fault', () => {
+  const error =
+    'gzip: stdin: not in gzip format\ntar: Child returned status 1\ntar: Error is not recoverable: exiting now';
+  expect(salientLine(error)).toBe('gzip: stdin: not in gzip format');
+});
+
 test('a long line is cut between two characters', () => {
   for (const lead of ['error: ', 'error:  a'])
     expect(salientLine(lead + '\u{1F680}'.repeat(200)).isWellFormed()).toBe(true);

@@ -128,6 +128,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   // A flag is no fault by itself, unless the same command worked without it or the error speaks of it.
   const isNoFault = (arg: string) =>
     arg === lacked ||
+    isBundle(first, arg) ||
     (arg.startsWith('-') && corrected?.program !== first.program && !tells(input.error, flagName(arg)));
   const telling = rest.filter(
     (arg) => !(isLacking ? arg.startsWith('-') : HOW_MUCH.test(arg) || runsCode(arg)) && !isNoFault(arg),
@@ -140,6 +141,10 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   if (!isLacking || isOtherwise) yield* differing(input, corrected, head);
   yield* specific(input, head, telling);
 }
+
+/** Options in one word without a dash: `tar xzf`, `ps aux`. */
+const isBundle = ({ program, args }: CommandWords, arg: string): boolean =>
+  /^(?:(?:bsd|g)?tar|ar|ps)$/.test(program) && arg === args[0] && /^[A-Za-z]+$/.test(arg);
 
 /** How much a program says, whatever it is asked to do. */
 const HOW_MUCH = /^--(?:quiet|verbose|silent|no-color|no-progress)$/;

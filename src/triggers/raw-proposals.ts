@@ -91,8 +91,9 @@ function* messageProposals({ salient, failingLine }: SynthesisInput, head: strin
 
 /** The words that the error names, where the corrected line does not hold them. */
 function* wordProposals(input: SynthesisInput, head: string): Generator<string> {
-  for (const word of [...namedWords(input.salient), ...lackedNames(input.salient)]) {
-    const telling = word.length >= 5 || /[^\w\s]/.test(word) || isTextChanged(input);
+  const lacked = lackedNames(input.salient);
+  for (const word of [...namedWords(input.salient), ...lacked]) {
+    const telling = word.length >= 5 || /[^\w\s]/.test(word) || lacked.includes(word) || isTextChanged(input);
     if (!telling || word.length < 2 || !input.failingLine.includes(word)) continue;
     if (word.startsWith('-') && !/^-{1,2}\p{L}[\w\p{L}\p{M}-]+$/u.test(word)) continue;
     if (!onlyInFailing(word, input)) continue;
@@ -103,9 +104,12 @@ function* wordProposals(input: SynthesisInput, head: string): Generator<string> 
   }
 }
 
-/** What a database lacks: `no such table: session`. */
+/** What a database lacks: `no such table: session`, `Table 'app.session' doesn't exist`. */
 const lackedNames = (salient: string): string[] =>
-  /\bno such (?:table|column|function|index|collection): ([\w.]+)/.exec(salient)?.slice(1) ?? [];
+  (
+    /\bno such (?:table|column|function|index|collection): ([\w.]+)/.exec(salient) ??
+    /\bTable '\w+\.(\w+)' doesn't exist/.exec(salient)
+  )?.slice(1) ?? [];
 
 /** True where the corrected line does not hold the word as a word of its own. */
 function onlyInFailing(word: string, { correctedLine }: SynthesisInput): boolean {

@@ -283,6 +283,17 @@ describe('synthesizeTrigger', () => {
     expect(new RegExp(source).test('ParseError: bad escape in pattern')).toBe(false);
   });
 
+  test('options in one word, and how a database is reached, are no trigger of what was wrong', () => {
+    const error = 'gzip: stdin: not in gzip format';
+    expect(synthesizeCommand(read('tar xzf berths.tar.gz', null, error))).toEqual([]);
+    const line = 'mysql -u root quay -e "select * from brth"';
+    const [pattern] = synthesizeCommand(
+      read(line, null, "ERROR 1146 (42S02) at line 1: Table 'quay.brth' doesn't exist"),
+    );
+    expect(meetsLine(pattern!, line)).toBe(true);
+    expect(meetsLine(pattern!, 'mysql -u root quay -e "select * from berths"')).toBe(false);
+  });
+
   test('a long line is come to an end of, whatever stands in it', () => {
     const line = `stall plan ${['fair ', 'pier ', 'dock '].map((word) => word.repeat(200)).join('')}`;
     expect(meetsLine('stall.*fair.*pier.*dock.*quay', line)).toBe(false);
