@@ -3,6 +3,7 @@ import { fingerprint } from '../../text/fingerprint.ts';
 import { redact } from '../../text/redact.ts';
 import type { DetectorOptions, DetectorState } from '../detector-state.ts';
 import { idOf, projectOf } from '../episode.ts';
+import type { EditSeen } from '../failure-state.ts';
 import { shownInput } from '../failures/seen-call.ts';
 import { redactEpisode } from '../redact-episode.ts';
 import { cut, whole } from '../wording/prose.ts';
@@ -10,6 +11,7 @@ import { causeTold } from '../wording/told-cause.ts';
 import { admitsError } from './context/admission.ts';
 import type { Words } from './open-objection.ts';
 import { CODE_NAME, newCourse, standsAlone } from './telling/course.ts';
+import { hereChanged } from './telling/edited-since.ts';
 import { wholeLine } from './telling/whole-line.ts';
 import { mentionsLoss } from './words/loss.ts';
 import { sentencesOf } from './words/sentences.ts';
@@ -23,12 +25,14 @@ const LED_TO = /^[^:`]{8,60}: (?=(?:my|i)\b)/i;
 /**
  * The episode of an error that the agent names itself, with no failing result near.
  * @param named the sentence that names it; the one that admits one where none is given
+ * @param edits what it then changed, where that is known to be for it
  */
 export function admittedEpisode(
   options: DetectorOptions,
   state: DetectorState,
   said: Words,
   named = admission(said.text),
+  edits: readonly EditSeen[] = [],
 ): Episode | null {
   const { lastCall } = state;
   if (!lastCall) return null;
@@ -60,7 +64,7 @@ export function admittedEpisode(
     kind: 'user',
     summary: faultIn(fault.replace(/[.:]$/, '')),
     mistake: `The agent named an error of its own: "${sentence}"`,
-    remediation: remedyOf(said.text, sentence.includes(fault) ? sentence : fault),
+    remediation: remedyOf(said.text, sentence.includes(fault) ? sentence : fault, edits),
     trigger: { toolNames: [], commandPatterns: [], pathPatterns: [], errorPatterns: [] },
     tags: ['topic:self-diagnosis', `severity:${severity}`],
     severity,
@@ -110,12 +114,15 @@ function faultOf(sentence: string, text: string): string {
 
 const COURSE_CONTENT_MIN = 2;
 
-/** What the agent sets out to do about it, where that can be understood alone, with what it admits where that names no code; else what it admits. */
-function remedyOf(text: string, sentence: string): string {
+/** What the agent sets out to do about it, where that can be understood alone, with what it admits where that names no code; else what it changed, and admits. */
+function remedyOf(text: string, sentence: string, edits: readonly EditSeen[]): string {
   const course = newCourse(text);
   const alone = course && standsAlone(course, text);
   const admits = `the agent admits: ${whole(sentence, 300)}`;
-  if (!alone || contentOf(alone) < COURSE_CONTENT_MIN) return `Mind what ${admits}`;
+  if (!alone || contentOf(alone) < COURSE_CONTENT_MIN) {
+    const here = hereChanged(edits, sentence);
+    return here === '' ? `Mind what ${admits}` : `${here} T${admits.slice(1)}`;
+  }
   const fix = `${redact(whole(alone, 300))}.`;
   return CODE_NAME.test(alone) ? fix : `${fix} T${admits.slice(1)}`;
 }

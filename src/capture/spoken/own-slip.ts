@@ -82,7 +82,7 @@ export function takeSlip({ state, options, emit }: DetectorShared, edits: readon
   const { slip } = state;
   state.ownText ??= [];
   if (slip && state.actions - slip.actions <= CALLS_MAX && takesBackOwn(state.ownText, edits)) {
-    const episode = admittedEpisode(options, state, slip.said, slip.sentence);
+    const episode = admittedEpisode(options, state, slip.said, slip.sentence, edits);
     if (episode) emit(episode);
   }
   delete state.slip;

@@ -18,7 +18,7 @@ import { complaint, isToolRefusal, messageOf, unwrapped, wholeLine } from './mes
 import { mistakeBehind } from './mistake-behind.ts';
 import { code, cut, firstFit, fit } from './prose.ts';
 import { SHAPES } from './shapes/index.ts';
-import type { Account, Shape } from './shapes/shape.ts';
+import { type Account, calleeOf, type Shape } from './shapes/shape.ts';
 import { callSlip } from './slips/call-slips.ts';
 
 /** Those that hold in whatever line they stand. */
@@ -137,7 +137,7 @@ function summaryFor(open: OpenFailure, shaped: Shaped | null, account: Account):
         : (callSlip(open, account.who)?.say ??
             (isUnfed(open)
               ? `${account.who} is run without argument or input, and does not finish in time`
-              : `${account.who} does not finish within its time limit`)),
+              : `${calleeOf(account)} does not finish within its time limit`)),
     );
   const slip = callSlip(open, account.who);
   if (slip) return fit(slip.say);

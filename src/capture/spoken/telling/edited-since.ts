@@ -55,14 +55,19 @@ function editsFor({ correction, inVain, retold }: OpenObjection, said: string): 
   );
 }
 
+/** The line that edits changed for what these words tell, as a sentence; empty where none shows it. */
+export function hereChanged(edits: readonly EditSeen[], told: string): string {
+  for (const edit of edits) {
+    const change = changeFor(edit, told);
+    if (change) return redact(`Here ${inPast(change)} (${fileOf(edit)}).`);
+  }
+  return '';
+}
+
 /** A remedy that repeats what the human wants, with the line that was changed for it. */
 export function withLine(fix: string, open: OpenObjection, said: string): string {
-  for (const edit of editsFor(open, said)) {
-    const change = changeFor(edit, `${said}\n${open.answer}`);
-    const end = /[.?!…]$/.test(fix) ? '' : '.';
-    if (change) return `${fix}${end} ${redact(`Here ${inPast(change)} (${fileOf(edit)}).`)}`;
-  }
-  return fix;
+  const here = hereChanged(editsFor(open, said), `${said}\n${open.answer}`);
+  return here === '' ? fix : `${fix}${/[.?!…]$/.test(fix) ? '' : '.'} ${here}`;
 }
 
 /** A remedy that tells what was wrong, with the line that was changed for it, else the file. */

@@ -1,6 +1,7 @@
 import { NO_DESTINATION, NO_DOTNET_SDK, OLD_PYTHON } from '../../../text/known-messages.ts';
 import { isModuleAlone } from '../../failures/causes/miscall.ts';
 import { installsSomething } from '../../failures/correction/prepared.ts';
+import { mendedBy } from '../changes/mended-by.ts';
 import { code } from '../prose.ts';
 import { type Shape, shortest } from './shape.ts';
 
@@ -30,6 +31,18 @@ export const BUILDERS: readonly Shape[] = [
         `${who}: import cycle: ${cycleOf(m[1]!, open.error)}`,
         `Import cycle: ${cycleOf(m[1]!, open.error)}`,
       ),
+  },
+  {
+    // The line above it, which names the function, was cut off.
+    pattern: /^\s*want (\(.{0,200}\))$/,
+    kind: 'compile',
+    say: (m, { open }) => {
+      const called = /(\w+)\(/.exec(mendedBy(open)?.change?.gone ?? '')?.[1];
+      return shortest(
+        `${called ? code(called) : 'A function'} is called with other arguments than ${code(m[1]!)}`,
+        `${called ? code(called) : 'A function'} is called with other arguments than it takes`,
+      );
+    },
   },
   {
     pattern: /\berror MSB4018: The "(\w{1,40})" task failed unexpectedly/,

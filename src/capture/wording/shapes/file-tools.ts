@@ -1,4 +1,4 @@
-import { SUMMARY_CHARS_MAX } from '../../../model/constants.ts';
+import { baseName } from '../../../inject/paths.ts';
 import { pathSlip } from '../../failures/causes/missing-path.ts';
 import { isOutOfOrder } from '../../failures/correction/patch-hunks.ts';
 import { isOtherWhitespace } from '../fixes/edit-fix.ts';
@@ -80,9 +80,10 @@ export const FILE_TOOLS: readonly Shape[] = [
   },
   {
     pattern: /(?:File|Path) does not exist/i,
-    say: (_m, { who, open }) => {
+    say: (_m, account) => {
+      const { who, open } = account;
       const slip = pathSlip(open);
-      if (!slip) return unfound(who, open);
+      if (!slip) return unfound(account);
       return slip.folder
         ? `${who} fails: the folder is ${code(slip.is)}, not ${code(slip.was)}`
         : `${who} fails: the file is called ${code(slip.is)}`;
@@ -158,8 +159,24 @@ export const FILE_TOOLS: readonly Shape[] = [
 ];
 
 /** A path that is not there, with the folder that the file is in where it was found since. */
-function unfound(who: string, { foundAt, call }: Account['open']): string {
+function unfound({ who, program, open: { foundAt, call } }: Account): string {
+  const nothing = `${who} fails: no such file`;
   const folder = foundAt?.split('/').slice(0, -1).join('/');
-  const said = folder ? `${who} fails: the file is in ${code(placeName(folder, call.cwd))}` : '';
-  return said !== '' && said.length <= SUMMARY_CHARS_MAX ? said : `${who} fails: no such file`;
+  if (!folder) return nothing;
+  const place = placeName(folder, call.cwd);
+  const isNamed = call.target.endsWith(`${place}/${baseName(call.target)}`);
+  const other = otherFolder(call.target, foundAt!);
+  const below = `fails: the file is below ${code(other)}`;
+  return shortest(
+    isNamed ? `${who} ${below}` : `${who} fails: the file is in ${code(place)}`,
+    ...(other === '' ? [] : [`${who} ${below}`]),
+    ...(isNamed ? [`${program} ${below}`] : []),
+    nothing,
+  );
+}
+
+/** The lowest folder of a path that another one does not have at its place, counted from the end. */
+function otherFolder(given: string, found: string): string {
+  const [theirs, own] = [given.split('/').reverse(), found.split('/').reverse()];
+  return own.find((part, at) => part !== theirs[at] && /\w/.test(part)) ?? '';
 }

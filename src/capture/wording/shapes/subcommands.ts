@@ -47,8 +47,10 @@ export const SUBCOMMANDS: readonly Shape[] = [
   {
     pattern: /cannot write test binary \S+ for multiple packages/,
     say: () => '`go test -c` is given several packages whose test binaries have one name',
-    hint: () =>
-      'Give one package, or only build what the tests need: `go test -run ^$ ./...`, `go vet ./...`.',
+    hint: (_m, { open }) =>
+      /\bGO(?:OS|ARCH)=/.test(open.call.command)
+        ? 'Give one package at a time, or only build all and run none: `go test -exec=true ./...`, `go vet ./...`.'
+        : 'Give one package, or only build what the tests need: `go test -run ^$ ./...`, `go vet ./...`.',
   },
   {
     pattern: /no (tasks|targets|scripts|recipes) (?:are )?defined in (\S+?)\.?(?:\s|$)/,
