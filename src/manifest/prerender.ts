@@ -11,9 +11,16 @@ export function prerender(
     (event) => event === 'SessionStart' || event === 'SubagentStart',
   );
   return {
-    text: lessonText(lesson),
+    text: lessonText(saidOnce(lesson)),
     ...(isToldAtStart && { startText: startText(lesson) }),
     summaryText: lessonSummaryText(lesson),
     reason: lesson.blockReason ?? '',
   };
+}
+
+/** The summary of a `/lesson` writ is its signature and its text, which stand as mistake and fix again. */
+function saidOnce(lesson: Lesson): Pick<Lesson, 'summary' | 'mistake' | 'remediation'> {
+  const { source, summary, mistake } = lesson;
+  const isWhole = source === 'writ' && summary.startsWith(`${mistake}: `);
+  return isWhole ? { ...lesson, summary: mistake } : lesson;
 }

@@ -1,7 +1,9 @@
 import { describe, expect, test } from 'bun:test';
+import { compiledLessons } from '../../test/support/compiled.ts';
 import { lessonOf } from '../../test/support/lessons.ts';
 import { testContext } from '../../test/support/operation-context.ts';
 import { logHumanCommand } from '../../test/support/records.ts';
+import { pitfallOf } from '../inject/render.ts';
 import type { OwnedContext } from './context.ts';
 import { lessonWrit } from './lesson-writ.ts';
 
@@ -56,6 +58,13 @@ describe('by a human', () => {
       '[/lesson delete #2]\nOK: deleted lesson #2\n[END LESSON]',
     ]);
     expect((await store.resolveLesson('#2')).status).toBe('archived');
+  });
+
+  test('its text is told once before a turn', async () => {
+    const context = testContext();
+    await frames(context, '/lesson warehouse export: use the accounting calendar');
+    const [lesson] = compiledLessons(context.home);
+    expect(pitfallOf(lesson!).text).toBe('warehouse export → use the accounting calendar');
   });
 
   test('the same again is refused, a secret is not stored', async () => {
