@@ -95,6 +95,9 @@ export function* proposals(input: SynthesisInput): Generator<string> {
     const pair = conflicting(input, rest);
     if (pair) return yield `${head}${pair.map((word) => `.*${bounded(word)}`).join('')}`;
   }
+  // Further behind, it may be an option of what runs there.
+  if (NO_TTY.test(input.salient) && ASKS_TTY.test(rest[0] ?? ''))
+    return yield `${head}\\s+(?:-[a-z]*t[a-z]*|--tty)(?:\\s|$)`;
   yield* causeProposals(input, head);
   yield* surplusProposals(input, head);
   yield* shortProposals(input, head);
@@ -129,6 +132,7 @@ export function* proposals(input: SynthesisInput): Generator<string> {
   const isNoFault = (arg: string) =>
     arg === lacked ||
     isBundle(first, arg) ||
+    (METHOD.test(arg) && !tells(input.error, arg)) ||
     (arg.startsWith('-') && corrected?.program !== first.program && !tells(input.error, flagName(arg)));
   const telling = rest.filter(
     (arg) => !(isLacking ? arg.startsWith('-') : HOW_MUCH.test(arg) || runsCode(arg)) && !isNoFault(arg),
@@ -146,6 +150,9 @@ export function* proposals(input: SynthesisInput): Generator<string> {
 const isBundle = ({ program, args }: CommandWords, arg: string): boolean =>
   /^(?:(?:bsd|g)?tar|ar|ps)$/.test(program) && arg === args[0] && /^[A-Za-z]+$/.test(arg);
 
+/** How a service is asked says nothing of what it is asked. */
+const METHOD = /^(?:GET|HEAD|POST|PUT|PATCH|DELETE|OPTIONS)$/;
+
 /** How much a program says, whatever it is asked to do. */
 const HOW_MUCH = /^--(?:quiet|verbose|silent|no-color|no-progress)$/;
 
@@ -158,6 +165,10 @@ function isMovedBehind(word: string, { failing, corrected }: SynthesisInput): bo
   const at = corrected.args.indexOf('--');
   return at >= 0 && corrected.args.indexOf(word) > at;
 }
+
+/** A client of containers was asked for a terminal. */
+const NO_TTY = /\binput device is not a TTY\b/i;
+const ASKS_TTY = /^(?:-[a-z]*t[a-z]*|--tty)$/;
 
 const ASKS_INPUT = /\bnon-interactive\b|\b(?:not|requires?|needs?) an? (?:tty|(?:interactive )?terminal)\b/i;
 

@@ -104,11 +104,13 @@ function* wordProposals(input: SynthesisInput, head: string): Generator<string> 
   }
 }
 
-/** What a database lacks: `no such table: session`, `Table 'app.session' doesn't exist`. */
+/** What a database lacks: `no such table: session`, `relation "session" does not exist`, `Table 'app.session' doesn't exist`. */
 const lackedNames = (salient: string): string[] =>
   (
     /\bno such (?:table|column|function|index|collection): ([\w.]+)/.exec(salient) ??
-    /\bTable '\w+\.(\w+)' doesn't exist/.exec(salient)
+    /\b(?:[Tt]able|relation|column) ["'](?:\w+\.)?(\w+)["'] (?:of relation \S{1,80} )?does(?: not|n't) exist/.exec(
+      salient,
+    )
   )?.slice(1) ?? [];
 
 /** True where the corrected line does not hold the word as a word of its own. */

@@ -292,6 +292,25 @@ describe('synthesizeTrigger', () => {
     );
     expect(meetsLine(pattern!, line)).toBe(true);
     expect(meetsLine(pattern!, 'mysql -u root quay -e "select * from berths"')).toBe(false);
+    const [related] = synthesizeCommand(
+      read('psql -d quay -c "select * from brth"', null, 'ERROR:  relation "brth" does not exist'),
+    );
+    expect(meetsLine(related!, 'psql -d quay -c "select * from berths"')).toBe(false);
+  });
+
+  test('how a service is asked is no trigger of what was wrong, unless the error speaks of it', () => {
+    const line = 'curl -X POST localhost:3000/berths -d {"a":1}';
+    const patterns = synthesizeCommand(read(line, null, 'curl: (3) URL rejected: Malformed input'));
+    expect(
+      patterns.filter((each) => meetsLine(each, 'curl -X POST localhost:4000/piers -d @a.json')),
+    ).toEqual([]);
+  });
+
+  test('a client of containers without a terminal is met where it is asked for one', () => {
+    const error = 'the input device is not a TTY';
+    const [pattern] = synthesizeCommand(read('docker exec -it quay bash', null, error));
+    expect(meetsLine(pattern!, 'docker exec -ti berth sh')).toBe(true);
+    expect(meetsLine(pattern!, 'docker exec quay ls -lt')).toBe(false);
   });
 
   test('a long line is come to an end of, whatever stands in it', () => {
