@@ -2,6 +2,7 @@ import { clip } from '../../transcripts/content.ts';
 import type { Denial, ResultEvent } from '../../transcripts/events.ts';
 import { injectionCount, withoutOurs } from '../../transcripts/human-text.ts';
 import { type Json, list, object, text } from '../../transcripts/json.ts';
+import { withoutSpans } from '../../transcripts/spans.ts';
 
 type ResultFields = Omit<ResultEvent, 'line' | 'uuid' | 'timestamp' | 'thread' | 'kind' | 'callId'>;
 
@@ -33,10 +34,8 @@ export function geminiResult(
   errorType: string | null,
   durationMs: number | null,
 ): ResultFields & { injections: number } {
-  const whole = response.body
-    .replace(/<\/?untrusted_context>\n?/g, '')
-    .replace(/\n*<hook_context>[\s\S]*?<\/hook_context>/g, '');
-  const fields = isShell ? [...whole.matchAll(FIELDS_BEHIND)].at(-1) : undefined;
+  const whole = withoutHooks(response.body.replace(/<\/?untrusted_context>\n?/g, ''));
+  const fields = isShell ? fieldsBehind(whole) : undefined;
   const exit = /^Exit Code: (-?\d+)$/m.exec(fields?.[0] ?? '')?.[1];
   const exitCode = exit === undefined ? null : Number(exit);
   const failed = response.failed || status === 'error' || (exitCode !== null && exitCode !== 0);
@@ -60,9 +59,19 @@ export function geminiResult(
   };
 }
 
+/** Without what hooks said, which stands behind the rest. */
+function withoutHooks(body: string): string {
+  const own = withoutSpans(body, '<hook_context>', '</hook_context>', 'keep');
+  return own === body ? body : own.trimEnd();
+}
+
+const FIELDS = /(?:^(?:Exit Code|Signal|Background PIDs|Process Group PGID): .*(?:\n|(?![\s\S])))+/gm;
+
 /** The fields behind the output, which may hold such lines of its own; what hooks say comes after an empty line. */
-const FIELDS_BEHIND =
-  /(?:^(?:Exit Code|Signal|Background PIDs|Process Group PGID): .*(?:\n|(?![\s\S])))+(?=\n|(?![\s\S]))/gm;
+const fieldsBehind = (whole: string): RegExpExecArray | undefined =>
+  [...whole.matchAll(FIELDS)].findLast(({ 0: fields, index }) =>
+    ['\n', ''].includes(whole.charAt(index + fields.length)),
+  );
 
 /** The command goes on in the background. */
 const LEFT = /^(?:Monitor started\.|Background shell started\.|Command moved to background \(PID)/;

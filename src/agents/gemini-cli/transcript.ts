@@ -163,7 +163,7 @@ export class GeminiSession {
   #user(message: Json, base: EventBase): void {
     const whole = contentText(message['displayContent'] ?? message['content']);
     const workspace =
-      /^\s*- \*\*Workspace Directories:\*\*\s*\n\s*- (\/[^\n]{1,1000}|[A-Za-z]:\\[^\n]{1,1000})$/m.exec(
+      /^[ \t]*- \*\*Workspace Directories:\*\*\s*\n\s*- (\/[^\n]{1,1000}|[A-Za-z]:\\[^\n]{1,1000})$/m.exec(
         contentText(message['content']),
       );
     if (workspace && workspace[1] !== this.#cwd) {

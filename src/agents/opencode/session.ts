@@ -158,7 +158,7 @@ export class OpencodeSession {
 }
 
 /** What the shell tool says behind the output: in brackets at first, as metadata since. */
-const NOTE = /\n<(\w+_metadata)>\n[^<]*(?:<\/\1>)?\s*$|\n\(Command [^()\n]{1,60}\)\s*$/;
+const NOTE = /\n<(\w+_metadata)>\n[^<]*(?:<\/\1>\s*)?$|\n\(Command [^()\n]{1,60}\)\s*$/;
 const NOTE_CHARS = 1000;
 
 const noteBehind = (output: string): string => NOTE.exec(`\n${output.slice(-NOTE_CHARS)}`)?.[0] ?? '';
