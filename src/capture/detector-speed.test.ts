@@ -2,6 +2,8 @@ import { expect, test } from 'bun:test';
 import { isProportional, repeated } from '../../test/support/growth.ts';
 import { EventScan } from './scan-events.ts';
 import { relationOf } from './spoken/context/handover.ts';
+import { isSpokenOver } from './spoken/objection-notes.ts';
+import type { OpenObjection } from './spoken/open-objection.ts';
 import { tellingPart } from './spoken/telling/telling.ts';
 
 /** Letters, signs and beginnings of what the rules look for: again and again, each would make a careless rule quadratic. */
@@ -84,3 +86,16 @@ test.each([...UNITS, ...SPOKEN])(
     expect(isProportional(saying, 8000)).toBe(true);
   },
 );
+
+test('a command that redirects many times, and does not end, is read in one way', () => {
+  const hanging = (count: number) =>
+    detect(`serve ${'>&00'.repeat(count)}`, 'Command timed out after 2m 0.0s', 'thanks');
+  hanging(1);
+  expect(isProportional(hanging, 28)).toBe(true);
+});
+
+test('paths in front of what a human says next are read in one way', () => {
+  const line = { text: 'see here', answer: '', callsAfter: 0, objection: 0, rule: false } as OpenObjection;
+  const saying = (count: number) => isSpokenOver(line, { ...line, text: `${'/srv'.repeat(count)} is wrong` });
+  expect(isProportional(saying, 28)).toBe(true);
+});

@@ -87,6 +87,12 @@ describe('salientLine', () => {
     expect(salientLine(repeated(line, 10_000_000)).length).toBeLessThanOrEqual(240);
     expect(isProportional((chars) => salientLine(repeated(line, chars)), 10_000_000)).toBe(true);
   });
+
+  test('reads the margin of pytest in one way', () => {
+    let tried = 0;
+    const line = (count: number) => salientLine(`${'E   '.repeat(count)}Error no such pier ${tried++}`);
+    expect(isProportional(line, 40)).toBe(true);
+  });
 });
 
 describe('normaliseError', () => {

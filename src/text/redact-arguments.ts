@@ -47,7 +47,7 @@ const option = (programs: string, options: string, hints?: string): TokenRule =>
 export const PASSWORD_ARGUMENTS: TokenRule[] = [
   argument(
     'htpasswd|to_passwd',
-    /(?:ht|to_)passwd +(?:-[a-mo-zA-Z]*b[a-mo-zA-Z]* +[^\s-]\S*|-[a-zA-Z]*(?:n[a-zA-Z]*b|b[a-zA-Z]*n)[a-zA-Z]*)(?: +\d+)? +[^\s-]\S* +/,
+    /(?:ht|to_)passwd +(?:-[ac-mo-zA-Z]*b[a-mo-zA-Z]* +[^\s-]\S*|-(?=[a-mo-zA-Z]*n)(?=[ac-zA-Z]*b)[a-zA-Z]+)(?: +\d+)? +[^\s-]\S* +/,
   ),
   argument('-U |-U"|-U\'|--user=', /(?:(?<![\w-])-U *|[ \t]--user(?:=| +))["']?[^\s%"'$]{1,80}%/),
   option('lftp', `u +["']?[^\\s,"']{1,80},`),

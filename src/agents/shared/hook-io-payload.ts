@@ -166,7 +166,7 @@ export function outputText(value: unknown): string {
 
 /** The last line but for other fields: what was printed before may hold such a line of its own. */
 const EXIT_LINE =
-  /(?:^Exit code:?|<shellId: \S+ completed with exit code) *(\d+)>?\s*(?:^(?:Signal|Background|Process|<\/untrusted).*\s*)*(?![\s\S])/im;
+  /(?:^Exit code:?|<shellId: \S+ completed with exit code) *(\d+)>?\s*(?:^(?:Signal|Background|Process|<\/untrusted)(?:.*\S)?\s*)*(?![\s\S])/im;
 
 /** What a command printed, in the labelled block that Gemini CLI and Qwen Code put around it. */
 const PRINTED = /^Output: (?:\(empty\))?([\s\S]*?)(?:\nError: \(none\))?\nExit Code: /m;

@@ -22,7 +22,7 @@ const holdsNothing = ({ objection, rule, complaint = 0 }: OpenObjection): boolea
   objection < 0.5 && !rule && complaint === 0;
 
 /** A picture, a file or a command of the client's alone. */
-const NO_WORDS = /^\s*(?:\[[^\]\n]*\]|[@/]\S+|\s)*$/;
+const NO_WORDS = /^\s*(?:\[[^\]\n]*\]|[@/]\S+(?!\S)|\s)*$/;
 
 /** True where a line of the human's was followed by further ones before anything was done or said: what is answered then is an answer to those. */
 export const isSpokenOver = (open: OpenObjection, last: OpenObjection): boolean =>

@@ -69,7 +69,7 @@ export const waitsForLogin = ({ kind, error }: OpenFailure): boolean =>
 
 /** A simple command that is put into the background and writes to what the call reads. */
 const IN_BACKGROUND =
-  /(?:^|[;\n]|&&|\|\|)([^;&|\n]*(?:\d?>&\d[^;&|\n]*)*?(?:\|[^;&|\n]*)?)(?<![&>])&(?![&>\d])/g;
+  /(?:^|[;\n]|&&|\|\|)([^;&|\n]*(?:(?<=>)&\d[^;&|\n]*)*?(?:\|[^;&|\n]*)?)(?<![&>])&(?![&>\d])/g;
 const TO_FILE = /(?:^|\s)(?:\d|&)?>{1,2}\s*(?!&)\S/;
 
 /** What was started in the background without its output being sent elsewhere, for which the call then waited; empty where nothing was. */
